@@ -15,6 +15,7 @@ from sixteen_tui.saves.statistics.rating import SETTLED
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home as home_screen
+from sixteen_tui.screens.home import offers
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.screens.home.offers import first_start
 from sixteen_tui.session.likeness import likeness
@@ -101,7 +102,7 @@ async def test_the_tray_is_the_same_for_every_row() -> None:
 async def test_the_tray_has_the_week_the_tables_and_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:
     past()
     finished()
-    monkeypatch.setattr(home_screen, "tables", lambda _: TABLES)
+    monkeypatch.setattr(offers, "_tables", lambda _: TABLES)
     async with opened(size=(120, 40)) as stage:
         await stage.looked()
         await stage.shows("your turn at 1 table", "▶ Sixteen: Ada, Blaise", "2 tables with free seats")
@@ -176,7 +177,7 @@ def test_what_may_not_be_looked_at_is_there(monkeypatch: pytest.MonkeyPatch) -> 
     assert not first_start(Path("/games"), Path("/settings.toml"))
 
 
-@pytest.mark.parametrize("name", ["tables", "look", "position"])
+@pytest.mark.parametrize("name", ["with_tables", "look", "position"])
 async def test_a_look_that_ends_after_home_is_left_is_no_fault(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """A screen that was taken away has no application any more; its threads still end."""
     begin("0 B6", players=YOU_AND_ADA).close()
@@ -209,7 +210,7 @@ async def test_a_look_that_ends_while_home_is_taken_down_shows_nothing(
     """The parts of a screen are removed one after another."""
     begin("0 B6", players=YOU_AND_ADA).close()
     go = Event()
-    monkeypatch.setattr(home_screen, "tables", lambda _: go.wait(10) and TABLES)
+    monkeypatch.setattr(offers, "_tables", lambda _: go.wait(10) and TABLES)
     async with opened() as stage:
         assert isinstance(stage.screen, HomeScreen)
         await stage.until(lambda: any(each.group == "tables" and each.is_running for each in stage.app.workers))

@@ -21,7 +21,7 @@ from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.base.previewed import Position
 from sixteen_tui.screens.home import rows, tray
-from sixteen_tui.screens.home.offers import Offers, first_start, is_there, like, look, tables
+from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, with_likeness, with_tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
@@ -268,23 +268,19 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
         self._rows()
         self._tell()
-        player = self.shell.limits.player
-        self._in_thread(
-            "tables", lambda _: tables(player), lambda found: self._add(self._offers._replace(tables=found))
-        )
-        if offers.rated and (games := self._catalogue):
-            find = partial(like, games, player=player)
-            self._in_thread(
-                "like", lambda shell: find(shell.settings), lambda found: self._add(self._offers._replace(like=found))
-            )
+        player, games = self.shell.limits.player, self._catalogue
+        self._in_thread("tables", lambda _: with_tables(player), self._add)
+        if offers.rated and games:
+            self._in_thread("like", lambda shell: with_likeness(games, shell.settings, player), self._add)
         wanted, self._looking, self._wanted = self._wanted, False, False
         if wanted and latest and self.on_top:
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
 
-    def _add(self, offers: Offers) -> None:
-        """Show offers with a part that takes longer to find."""
+    def _add(self, to: Callable[[Offers], Offers]) -> None:
+        """Show a part of the offers that takes longer to find."""
+        offers = to(self._offers)
         if offers != self._offers:
             self._offers = offers
             self._rows()

@@ -11,7 +11,7 @@ from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.text import matches
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from datetime import date
     from pathlib import Path
 
@@ -94,7 +94,19 @@ def _rates(entry: Entry) -> bool:
     return not entry.helped and entry.parent is None and any(player.human for player in entry.players)
 
 
-def like(catalogue: Catalogue, settings: Settings, player: str | None) -> Own:
+def with_likeness(catalogue: Catalogue, settings: Settings, player: str | None) -> Callable[[Offers], Offers]:
+    """Find the settled ratings of this person; return a function that adds them to other offers."""
+    found = _likeness(catalogue, settings, player)
+    return lambda offers: offers._replace(like=found)
+
+
+def with_tables(player: str | None) -> Callable[[Offers], Offers]:
+    """Find the tables that this person may find; return a function that adds them to other offers."""
+    found = _tables(player)
+    return lambda offers: offers._replace(tables=found)
+
+
+def _likeness(catalogue: Catalogue, settings: Settings, player: str | None) -> Own:
     """Return the settled ratings of this person; none if the folder cannot be read."""
     from sixteen_tui.session import own
     from sixteen_tui.session.likeness import likeness
@@ -105,7 +117,7 @@ def like(catalogue: Catalogue, settings: Settings, player: str | None) -> Own:
         return ()  # the statistics show the error
 
 
-def tables(player: str | None) -> Sequence[Message]:
+def _tables(player: str | None) -> Sequence[Message]:
     """Return the tables of a running server that this person may find; none if none runs. Starts no server."""
     from sixteen_tui.tables import where
 
