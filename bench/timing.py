@@ -38,6 +38,8 @@ GAME: Final = "sweet-sixteen"
 SEATS: Final = ("person", "easy", "person", "expert")
 THINK: Final = (0.5, 2.5)
 """Range of the seconds that a person takes for one action."""
+LATER: Final = 0.03
+"""Seconds after which a client reads what its seat has seen."""
 
 
 class Group(NamedTuple):
@@ -64,6 +66,7 @@ class Player(Client):
         super().__init__(path, name, think=0.0, game=GAME, seats=SEATS)
         self.told_at: dict[int, float] = {}
         """By position of a batch, which is the same for all observers: the time of its arrival."""
+        self._unread: list[dict[str, Any]] = []
         self.said_at: list[float] = []
         """The times at which it has sent a message."""
 
@@ -79,14 +82,27 @@ class Player(Client):
         super().say(**message)
 
     def _take(self, message: dict[str, Any]) -> None:
-        """Raise RuntimeError if the server refuses a table, because this client would wait for it for ever."""
+        """Take a message; what the seat has seen only later, because that takes time, and others are to receive theirs.
+
+        Raises RuntimeError if the server refuses a table, because this client would wait for it for ever.
+        """
+        if message["type"] == "seen":
+            self.told_at[message["at"]] = time.monotonic()
+            self._unread.append(message)
+            asyncio.get_running_loop().call_later(LATER, self._read)
+            return
         if message["type"] == "no" and message["to"] == "open":
             raise RuntimeError(message["code"])
+        self._read()
         super()._take(message)
+
+    def _read(self) -> None:
+        unread, self._unread = self._unread, []
+        for message in unread:
+            super()._take(message)
 
     def _observe(self, message: dict[str, Any]) -> None:
         assert self.seat is not None
-        self.told_at[message["at"]] = time.monotonic()
         self.seat.observe(message["at"], map(self.seat.game.decode, message["entries"]))
         self.totals.append(self.totals[-1] + len(message["entries"]))
         self.pending = None

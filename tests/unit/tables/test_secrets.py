@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -11,13 +12,16 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.engine import players as computers
+from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import disk
+from sixteen_tui.session.host import Host
 from tests.unit.tables import done
+from tests.unit.tables.counted import count_work
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
@@ -189,6 +193,42 @@ def test_a_seat_that_is_given_away(tmp_path: Path, dealt: dict[str, str], monkey
     assert stories[0] == stories[1] == stories[2]
 
 
+@pytest.mark.parametrize("mover", [P, "easy"])
+@pytest.mark.parametrize("trades", [0, 1])
+def test_the_work_of_a_turn_does_not_depend_on_how_it_ends(
+    tmp_path: Path, dealt: dict[str, str], trades: int, mover: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever counts how often the server waits or writes, and when, learns no more than the other seats."""
+    monkeypatch.setattr(
+        computers, "decide", lambda *asked: Stand(0) if asked[2].trades[0] == trades else Trade(0, CARDS["5C"])
+    )
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = (AFTER_TRADE if trades else AS_DEALT)[ending]
+        party = Party(tmp_path / ending, "sweet-sixteen", mover, P, P)
+        others = party.people[mover == P :]
+        done.begin(party.table, party.now)
+        with monkeypatch.context() as patched:
+            counts = count_work(party, patched)
+            steps = list[object]()
+
+            def step(after: float, steps: Any = steps, counts: Any = counts, party: Party = party) -> None:
+                party.wait(after)
+                steps.append((Counter(counts), [len(each.messages) for each in party.people[mover == P :]]))
+
+            step(0.0)
+            if mover == P and trades:
+                assert party.people[0].act("trade 5C") == ""
+                step(0.0)
+            if mover == P:
+                assert party.people[0].act("stand") == "" if ending == "stand" else party.people[0].ask("seen") == ""
+            for _ in range(6):
+                step(PACE / 4)
+        assert others[0].moves()
+        stories.append(steps)
+    assert stories[0] == stories[1] == stories[2]
+
+
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt: dict[str, str], ending: str) -> None:
     """A server that is at work for the computer players that follow would tell that it is."""
@@ -200,6 +240,27 @@ def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt
     assert party.people[0].act("stand") == "" if ending == "stand" else party.people[0].ask("seen") == ""
     party.wait(5.0)
     assert len(party.log) > length + (ending == "stand")
+
+
+def test_the_turn_after_a_persons_is_dealt_at_their_word(
+    tmp_path: Path, dealt: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if a computer's turn, before theirs, is still to be published; a crash after their word loses no deal."""
+    monkeypatch.setattr(computers, "decide", lambda game, level, view, seen: Stand(view.seat))
+    monkeypatch.setitem(globals(), "DEALS", (AS_DEALT["sixteen"], "3C 3D 2S"))
+    dealt["first"] = AS_DEALT["stand"]
+    party = Party(tmp_path, "sweet-sixteen", "easy", P, P).begin()
+    party.wait(5.0)
+    assert len(party.log) == 4  # cut, shuffle, stand, shuffle
+    with monkeypatch.context() as patched:
+        patched.setattr(Host, "commit", lambda self: None)  # the machine stops before it is written
+        assert party.people[0].ask("seen") == ""
+    party.again()
+    for person in party.people:
+        person.sit(have=True)
+    party.settle()
+    assert len(party.log) == 5
+    assert party.people[1].moves()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -259,12 +320,20 @@ def test_the_end_of_a_turn_waits_for_the_disk_however_it_came(
 
 
 def test_who_tries_to_act_ahead(tmp_path: Path, dealt: dict[str, str]) -> None:
-    """Whose cards are dealt already, and not told, can do nothing with them."""
+    """Whose cards are dealt already, and not told, can do nothing with them; an earlier version dealt at once."""
     dealt["first"] = AS_DEALT["bust"]
     party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
-    assert party.table.host is not None
-    assert party.table.host.table.to_move == 1
+    host = party.table.host
+    assert host is not None
+    assert host.table.to_move == CHANCE
+    assert party.people[1].act("stand") == "illegal"
+    assert host.enter_deal()
+    host.commit()
+    party.again()
+    for person in party.people:
+        person.sit(have=True)
     log = party.log
+    assert len(log) == 3
     assert party.people[1].act("stand") == "illegal"
     assert party.log == log
     party.people[0].ask("seen")
@@ -283,6 +352,8 @@ def test_who_has_yet_to_see_that_a_turn_is_over_does_not_act_in_the_next(tmp_pat
             assert acting.act("stand") == ""
         host = party.table.host
         assert host is not None
+        if host.enter_deal():
+            host.commit()  # as an earlier version did, at once
         ahead = [each for each in party.people if host.table.to_move == each.number and not each.moves()]
         for person in ahead:
             log = party.log
