@@ -103,6 +103,10 @@ NO_SERVER: Final = {
     ),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
+    "open-folder": later(
+        "other accounts may look into the folder of the tables, where hidden cards are, and it holds other files, too;"
+        " name a folder for the tables alone with --folder, or take the rights of the others with chmod 700"
+    ),
 }
 """Reasons why no server is reached, or why a table cannot be joined."""
 
