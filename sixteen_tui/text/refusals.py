@@ -50,7 +50,7 @@ REFUSALS: Final = {
     "no-talk": later("at this table there are phrases only"),
     "say-later": later("you have just said much to the others; wait a moment"),
     "nothing-to-take-back": later("there is nothing to take back"),
-    "taken-back-often": later("a hundred plays have been taken back in this game, and it may not be more"),
+    "taken-back-often": later("a hundred plays have been taken back in this game, and that is the most"),
     "nobody-there": later("none of the others is there to be asked"),
     "asked-already": later("another question is still open"),
     "refused-before": later("the others have just said no to that"),
