@@ -346,19 +346,21 @@ class TableGame(Consent):
             return
         barrier.update()
         host.publish(barrier.limit)
+        published = set[int | None]()
         while True:
             seat = barrier.awaited
             if not barrier.advance(now):
                 break
             if seat is not None:
+                published.add(seat)
                 self._drop_question("give", seat)  # in the moment in which the turn is published (B10)
             self._shown_at = now
             host.publish(barrier.limit)
         self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited
         self._let_look_on()
         self._tell_onlookers(host)
-        for member in self.members:
-            self._send_new(member)
+        for member in sorted(self.members, key=lambda each: each.seat in published):
+            self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:

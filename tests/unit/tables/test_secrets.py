@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -14,14 +13,11 @@ import pytest
 from sixteen_tui.engine import players as computers
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
-from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import disk
-from sixteen_tui.session.host import Host
 from tests.unit.tables import done
-from tests.unit.tables.counted import count_work
+from tests.unit.tables.hands import AFTER_TRADE, AS_DEALT, ENDINGS
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
@@ -60,29 +56,6 @@ def test_what_is_sent_before_the_end(tmp_path: Path, game: str, kinds: tuple[str
 
 
 # Twins: the first turn ends in different ways, everything else is the same
-
-AS_DEALT: Final = {"stand": "5C 4H", "sixteen": "3S KH", "bust": "TC JC"}
-AFTER_TRADE: Final = {"stand": "5C 4H 2D", "sixteen": "5C 4H QD", "bust": "5C TH KD"}
-ENDINGS: Final = tuple(AS_DEALT)
-DEALS: Final = ("7C 7D 2H", "3C 3D 2S")
-"""Those of the two seats that follow."""
-
-
-@pytest.fixture(name="dealt")
-def _dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Cards by hand: what the seat with the first turn is dealt is under "first"."""
-    script: dict[str, str] = {}
-
-    def by_chance(self: Any) -> tuple[object, int]:
-        state, shuffles = self._state, sum(isinstance(action, Shuffle) for action in self.log)
-        if state.banker < 0:
-            return Cut(((0, CARDS["9C"]), (1, CARDS["TC"]), (2, CARDS["AC"]))), 0
-        deals = (script["first"], *DEALS)
-        first = [CARDS[code] for code in deals[shuffles % 3].split()]
-        return Shuffle((*first, *(card for card in sorted(to_shuffle(state)) if card not in first))), 0
-
-    monkeypatch.setattr(Table, "_by_chance", by_chance)
-    return script
 
 
 def asked_by(party: Party, person: Program) -> list[object]:
@@ -193,42 +166,6 @@ def test_a_seat_that_is_given_away(tmp_path: Path, dealt: dict[str, str], monkey
     assert stories[0] == stories[1] == stories[2]
 
 
-@pytest.mark.parametrize("mover", [P, "easy"])
-@pytest.mark.parametrize("trades", [0, 1])
-def test_the_work_of_a_turn_does_not_depend_on_how_it_ends(
-    tmp_path: Path, dealt: dict[str, str], trades: int, mover: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever counts how often the server waits or writes, and when, learns no more than the other seats."""
-    monkeypatch.setattr(
-        computers, "decide", lambda *asked: Stand(0) if asked[2].trades[0] == trades else Trade(0, CARDS["5C"])
-    )
-    stories = []
-    for ending in ENDINGS:
-        dealt["first"] = (AFTER_TRADE if trades else AS_DEALT)[ending]
-        party = Party(tmp_path / ending, "sweet-sixteen", mover, P, P)
-        others = party.people[mover == P :]
-        done.begin(party.table, party.now)
-        with monkeypatch.context() as patched:
-            counts = count_work(party, patched)
-            steps = list[object]()
-
-            def step(after: float, steps: Any = steps, counts: Any = counts, party: Party = party) -> None:
-                party.wait(after)
-                steps.append((Counter(counts), [len(each.messages) for each in party.people[mover == P :]]))
-
-            step(0.0)
-            if mover == P and trades:
-                assert party.people[0].act("trade 5C") == ""
-                step(0.0)
-            if mover == P:
-                assert party.people[0].act("stand") == "" if ending == "stand" else party.people[0].ask("seen") == ""
-            for _ in range(6):
-                step(PACE / 4)
-        assert others[0].moves()
-        stories.append(steps)
-    assert stories[0] == stories[1] == stories[2]
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt: dict[str, str], ending: str) -> None:
     """A server that is at work for the computer players that follow would tell that it is."""
@@ -240,29 +177,6 @@ def test_nothing_goes_on_before_a_turn_is_known_to_be_over(tmp_path: Path, dealt
     assert party.people[0].act("stand") == "" if ending == "stand" else party.people[0].ask("seen") == ""
     party.wait(5.0)
     assert len(party.log) > length + (ending == "stand")
-
-
-def test_the_turn_after_a_persons_is_dealt_at_their_word(
-    tmp_path: Path, dealt: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also if a computer's turn, before theirs, is still to be published; a crash after their word loses no deal."""
-    monkeypatch.setattr(computers, "decide", lambda game, level, view, seen: Stand(view.seat))
-    monkeypatch.setitem(globals(), "DEALS", (AS_DEALT["sixteen"], "3C 3D 2S"))
-    dealt["first"] = AS_DEALT["stand"]
-    party = Party(tmp_path, "sweet-sixteen", "easy", P, P).begin()
-    party.wait(5.0)
-    length = len(party.log)
-    assert length == 4  # cut, shuffle, stand, shuffle
-    with monkeypatch.context() as patched:
-        patched.setattr(Host, "commit", lambda self: None)  # the machine stops before it is written
-        refusal: str = party.people[0].ask("seen")
-        assert not refusal
-    party.again()
-    for person in party.people:
-        person.sit(have=True)
-    party.settle()
-    assert len(party.log) == length + 1
-    assert party.people[1].moves()
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
