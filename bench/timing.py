@@ -6,7 +6,8 @@ before it or, if a computer player had the turn, since the end of the turn befor
 turn takes, if a computer player has it; `server` the time since the person's client sent its last message, which
 nobody else knows. The save shows how the turn ended. Turns of the same number of steps, which everybody sees, are
 compared: those in which the seat stood, and those that a 16 or a bust ended. AUC 0.5 means that timing reveals nothing;
-KS is the largest distance of the two distributions.
+KS is the largest distance of the two distributions. `--waits` counts how often the server's threads wait, which `/proc`
+tells every account.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ import tempfile
 import time
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -55,6 +57,7 @@ class Group(NamedTuple):
     """The number of actions in the turn, including the final stand or `seen`."""
 
 
+Clock = Callable[[], float]
 Samples = dict[Group, dict[bool, list[float]]]
 """By group, and by whether the seat stood: seconds."""
 
@@ -109,14 +112,16 @@ class Player(Client):
         asyncio.get_running_loop().call_later(self.chance.uniform(*THINK), self._act, self.totals[-1])
 
 
-async def spectate(path: Path, table: asyncio.Future[str], name: str, told_at: dict[int, float]) -> None:
-    """Watch a table as a spectator until the game is over; record the arrival of each batch in `told_at`."""
+async def spectate(
+    path: Path, table: asyncio.Future[str], name: str, told_at: dict[int, float], clock: Clock = time.monotonic
+) -> None:
+    """Watch a table as a spectator until the game is over; record in `told_at` when each batch arrives."""
     reader, writer = await asyncio.open_unix_connection(path, limit=1 << 23)
     for message in ({"type": "hello", "version": 1, "player": name}, {"type": "watch", "table": await table}):
         writer.write(json.dumps(message).encode() + b"\n")
     while line := await reader.readline():
         if line.startswith(b'{"type":"seen"'):
-            told_at[json.loads(line)["at"]] = time.monotonic()
+            told_at[json.loads(line)["at"]] = clock()
         elif line.startswith(b'{"type":"over"'):
             break
     writer.close()
@@ -150,22 +155,34 @@ def turns(table: AnyTable) -> list[Turn | None]:
     return found
 
 
-async def game(path: Path, name: str, samples: Samples) -> int:
-    """Play one game of two persons and two computer players; add its samples, and return the number of turns."""
+def waits(pid: int) -> int:
+    """Return how often the threads of a process have waited, as every account may read."""
+    found = 0
+    for status in Path(f"/proc/{pid}/task").glob("*/status"):
+        with suppress(OSError):  # a thread that has ended
+            found += int(status.read_text().partition("\nvoluntary_ctxt_switches:")[2].split()[0])
+    return found
+
+
+async def game(path: Path, name: str, samples: Samples, clock: Clock = time.monotonic) -> int:
+    """Play one game of two persons and two computer players; add its samples, and return the number of turns.
+
+    With another `clock` only the spectator's samples are added, by that clock.
+    """
     players = [Player(path, f"{name}-{number}") for number in range(2)]
     players[1].table = players[0].table
     spectator: dict[int, float] = {}
     await asyncio.gather(
         players[0].play(opens=True),
         players[1].play(opens=False),
-        spectate(path, players[0].table, f"{name}-w", spectator),
+        spectate(path, players[0].table, f"{name}-w", spectator, clock),
     )
     assert players[0].save is not None
     table = parse("".join(f"{line}\n" for line in players[0].save).encode(), Path(name)).table
     known, positions = turns(table), [*spectator]
     said = {each.number: each.said_at for each in players}
     _sample(samples, Watcher("spectator", None), timed(known, positions, spectator), said)
-    for each in players:
+    for each in players if clock is time.monotonic else ():
         _sample(samples, Watcher("player", each.number), timed(known, positions, each.told_at), said)
     return sum(turn is not None for turn in known)
 
@@ -269,24 +286,29 @@ def busy(count: int) -> Iterator[None]:
         yield
 
 
-async def measured(wanted: int, tables: int) -> Samples:
-    """Play games at so many simultaneous tables until `wanted` turns are sampled, and return the samples."""
+async def measured(wanted: int, tables: int, *, waiting: bool = False) -> Samples:
+    """Play games at so many simultaneous tables until `wanted` turns are sampled, and return the samples.
+
+    With `waiting` they are the waits of the server's threads in place of seconds.
+    """
     samples: Samples = defaultdict(lambda: {True: [], False: []})
     with tempfile.TemporaryDirectory() as home, served(Path(home)) as server:
         await server.ready()
         count, chance = 0, Random(16)
+        assert server.process is not None
+        clock = partial(waits, server.process.pid) if waiting else time.monotonic
 
         async def at_one(number: int) -> None:
             nonlocal count
             await asyncio.sleep(chance.uniform(0, 2.0))
             played = 0
             while count < wanted:
-                found = await game(server.socket, f"t{number}-{played}", samples)
+                found = await game(server.socket, f"t{number}-{played}", samples, clock)
                 count += found  # not `count += await …`, which adds to the count before the game
                 played += 1
 
         await asyncio.gather(*map(at_one, range(tables)))
-    return samples
+    return defaultdict(dict, {group: samples[group] for group in samples if not waiting or group.measure != "server"})
 
 
 def main(words: Iterable[str] | None = None) -> None:
@@ -294,9 +316,10 @@ def main(words: Iterable[str] | None = None) -> None:
     parser.add_argument("--turns", type=int, default=2000, help="of finished games")
     parser.add_argument("--tables", type=int, default=40, help="at a time")
     parser.add_argument("--busy", type=int, default=0, help="other processes that keep a processor busy")
+    parser.add_argument("--waits", action="store_true", help="of the server's threads in place of seconds; one table")
     chosen = parser.parse_args(words)
     with busy(chosen.busy):
-        samples = asyncio.run(measured(chosen.turns, chosen.tables))
+        samples = asyncio.run(measured(chosen.turns, 1 if chosen.waits else chosen.tables, waiting=chosen.waits))
     for line in report(samples):
         print(line)
 

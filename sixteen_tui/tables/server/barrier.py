@@ -119,6 +119,11 @@ class Barrier:
         seat = self._seat_at(len(self._table))
         return self._next is None or seat is None or not self._host.players[seat].human
 
+    def sent(self, before: float, now: float) -> None:
+        """Count the delay from `now` if the last position was published at the time `before`."""
+        if self._published_at == before:
+            self._published_at = now
+
     def restart_delay(self, now: float) -> None:
         """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
         self._published_at, self._published_turn = now, None

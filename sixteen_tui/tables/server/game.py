@@ -324,6 +324,14 @@ class TableGame(Consent):
             self._publish(now)
         self._settle_question(now)
 
+    def sent(self, before: float, now: float) -> None:
+        """Count the pace of the next turn from `now`, when what was published at the time `before` has been sent.
+
+        Why: to publish a stand takes longer, so the next turn would seem shorter after it (B10).
+        """
+        if self._barrier is not None:
+            self._barrier.sent(before, now)
+
     def _commit_reply(self) -> None:
         host, reply, self._reply, commit = self.host, self._reply, None, None
         if host is None or reply is None:

@@ -108,6 +108,18 @@ def test_what_is_sent_while_a_seat_is_given_back_waits_however_a_turn_ends(
     assert stories[0] == stories[1] == stories[2]
 
 
+def test_the_pace_of_the_next_turn_begins_when_all_is_sent(tmp_path: Path, dealt: dict[str, str]) -> None:
+    """To publish a stand takes longer, so that the turn after it would seem shorter."""
+    dealt["first"] = AS_DEALT["stand"]
+    party = Party(tmp_path, "sweet-sixteen", P, "easy", P).begin()
+    assert party.people[0].act("stand") == ""
+    party.table.sent(party.now - 1.0, party.now + 5.0)
+    assert (wake := party.table.work(party.now).wake) is not None
+    assert wake == party.now + PACE
+    party.table.sent(party.now, party.now + 0.1)
+    assert party.table.work(party.now).wake == wake + 0.1
+
+
 def test_who_had_the_turn_is_sent_its_end_last(tmp_path: Path, dealt: dict[str, str]) -> None:
     """Only a stand brings them a message, which would delay those of the others."""
     dealt["first"] = AS_DEALT["stand"]
