@@ -69,8 +69,8 @@ class Table(Generic[State, Action, View, Rules]):
         """Winners and scores; None until the game is over."""
         return self.game.outcome(self._state)
 
-    def deal(self, fresh: str | None = None) -> None:
-        """Add entries of chance until it is a seat's turn or the game is over.
+    def deal(self, fresh: str | None = None, *, once: bool = False) -> None:
+        """Add entries of chance until it is a seat's turn or the game is over; with `once` at most one.
 
         A table without a seed takes chance from `fresh`; an entry of chance that was made here before is repeated.
         Raises IllegalAction ("no-seed") without either seed.
@@ -79,10 +79,12 @@ class Table(Generic[State, Action, View, Rules]):
         while self.to_move == CHANCE:
             if stream is not None and self.timeline.here.branches:
                 self.timeline.go(self.timeline.here.branches[0])
-                continue
-            action, used = self._by_chance() if stream is None else (self.game.chance(self._state, stream), 0)
-            if not self._again(action):
-                self._add(action, used)
+            else:
+                action, used = self._by_chance() if stream is None else (self.game.chance(self._state, stream), 0)
+                if not self._again(action):
+                    self._add(action, used)
+            if once:
+                return
 
     def _by_chance(self) -> tuple[Action, int]:
         """Return the entry of chance that the seed gives here, and the stream position after it.
@@ -236,6 +238,18 @@ class Table(Generic[State, Action, View, Rules]):
         """Return whether the entry after a position was a decision that the seat could not observe."""
         is_decision, entry = self.game.is_decision, self.timeline[length + 1].entry
         return entry is not None and is_decision(entry) and not any(map(is_decision, self.told(seat, length)[0]))
+
+    def ended_by_card(self, length: int) -> bool:
+        """Return whether the turn after `length` entries of a `discreet` game is over, and a card ended it.
+
+        False if the seat stood, which others do not observe (B10).
+        """
+        if not self.game.discreet or not length:
+            return False
+        view, game = self.view(None, length), self.game
+        turn = game.turn(view)
+        over = game.closed_by(view) is not None if turn is None else turn.over
+        return over and not self._hid(length - 1, None)
 
     def _may_hide(self, seat: int | None) -> bool:
         """Return whether the seat to move can make a decision that the given seat cannot observe."""

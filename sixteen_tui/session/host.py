@@ -39,14 +39,20 @@ class Reply(NamedTuple):
 
 
 class Host(SavedGame):
-    """One game with its players. Without a journal (`watching`) it accepts no actions."""
+    """One game with its players. Without a journal (`watching`) it accepts no actions.
+
+    A `late` host deals after a turn that a card ended only when `enter_deal` is called. Why: a stand and `enter_deal`
+    then write the same, at the same moment, so that the work of a server does not reveal how a turn ended (B10).
+    """
 
     guests: Programs | None = None
     """The programs on seats; None without any."""
 
-    def __init__(self, record: Record, journal: Lines | None, follower: Follower | None = None) -> None:
+    def __init__(
+        self, record: Record, journal: Lines | None, follower: Follower | None = None, *, late: bool = False
+    ) -> None:
         super().__init__(record, journal)
-        self._follower = follower
+        self._follower, self._late = follower, late
         self._hinted: int | None = None
         """Log length at the last hint, so that a position gets one hint line; a take-back resets it."""
         self._observers = Observers(record.table, late=self.watching)
@@ -65,7 +71,7 @@ class Host(SavedGame):
     ) -> Host:
         """Begin a game that is saved in a folder, and that may be given up; otherwise as `begun`."""
         more.setdefault(CLOCK, None)
-        return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, **more)
+        return cls.begun(partial(Journal.create, folder), game, rules, players, seed, id=id, late=False, **more)
 
     @classmethod
     def begun(
@@ -77,6 +83,7 @@ class Host(SavedGame):
         seed: str | None = None,
         *,
         id: str | None = None,
+        late: bool = False,
         **more: object,
     ) -> Host:
         """Shuffle, deal, and open the journal of a new game; `more`: further header fields.
@@ -91,7 +98,7 @@ class Host(SavedGame):
         journal = opened(header)
         table: AnyTable = Table(GAMES[game], rules, header.stream)
         record = Record(journal.path, header, table, list(players), last=header.created)
-        host = cls(record, journal)
+        host = cls(record, journal, late=late)
         host.settle()
         return host
 
@@ -101,9 +108,9 @@ class Host(SavedGame):
         return cls.resumed(*Journal.open(path))
 
     @classmethod
-    def resumed(cls, journal: Lines, record: Record) -> Host:
+    def resumed(cls, journal: Lines, record: Record, *, late: bool = False) -> Host:
         """Resume a game whose journal is already open."""
-        host = cls(record, journal)
+        host = cls(record, journal, late=late)
         host.settle()
         return host
 
@@ -171,13 +178,33 @@ class Host(SavedGame):
         self.publish()
 
     def _deal(self) -> None:
-        """Let chance act while it is to move, and stage its entries."""
-        reshuffled = self.record.header.reshuffled
-        while self.table.to_move == CHANCE and (reshuffled or self.table.seed is not None):
-            before = len(self.table)
-            self.table.deal(new_seed() if reshuffled else None)
-            for action in self.table.log[before:]:
-                self._line("entry", self.game.encode(action))
+        """Let chance act while it is to move, and stage its entries. A late host stops where a card ends a turn."""
+        while self.deal_due and not (self._late and self.table.ended_by_card(len(self.table))):
+            self._deal_once()
+
+    def _deal_once(self) -> None:
+        before = len(self.table)
+        self.table.deal(new_seed() if self.record.header.reshuffled else None, once=True)
+        for action in self.table.log[before:]:
+            self._line("entry", self.game.encode(action))
+
+    @property
+    def deal_due(self) -> bool:
+        """True if chance is to move. At rest only a late host has this."""
+        return self.table.to_move == CHANCE and (self.record.header.reshuffled or self.table.seed is not None)
+
+    def enter_deal(self) -> bool:
+        """Stage the deal after a turn that a card ended; return False if it is not due."""
+        if not self.deal_due:
+            return False
+        self._deal_once()
+        self._deal()
+        return True
+
+    def think_deal(self) -> Callable[[], Reply]:
+        """Return a function like that of `think`, whose reply stages the due deal."""
+        table, asked = self.table, self.table.timeline.here
+        return lambda: Reply(shows=False, commit=lambda: table.timeline.here is asked and self.enter_deal())
 
     def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
         """Capture the position for the computer player to move; return a function that computes the reply.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import socket
 import stat
 import subprocess
@@ -38,6 +39,10 @@ TABLE: Final = ".table.json"
 """Suffix of the file with the places of a table."""
 LOCK: Final = ".lock"
 """File that a server locks while it serves a folder, and suffix of the one that it locks beside its socket."""
+_OURS: Final = re.compile(
+    r".*[.](table[.]json|sixteen[.]jsonl|sixteen[.]told)|[.].*[.]tmp|[.](lock|in-database|trial)|admin[.]json|forgotten|moved|lost[+]found"
+)
+"""Names of all that a server, or a file system, makes in a folder of tables."""
 
 
 class NoServerError(Exception):
@@ -203,6 +208,29 @@ def may_own(folder: Path) -> bool:
     if user and there != folder:
         return True
     return there.stat().st_uid in {0, user}
+
+
+def others_reach(folder: Path) -> bool:
+    """Return True if other accounts may enter all the folders that a folder lies in."""
+    return all(each.stat().st_mode & 0o011 for each in folder.parents)
+
+
+def close_to_others(folder: Path) -> bool:
+    """Take the rights of other accounts from a folder of tables that they can reach; return True if they had some.
+
+    Why: names, lengths and times of the files reveal when a seat acted and how a turn ended (B10). Raises
+    NoServerError ("open-folder") if the folder holds anything else, which others may need, or cannot be changed.
+    """
+    folder = folder.resolve()
+    if not folder.is_dir() or not folder.stat().st_mode & 0o077 or not others_reach(folder):
+        return False
+    if not all(_OURS.fullmatch(each.name) for each in folder.iterdir()):
+        raise NoServerError("open-folder")
+    try:
+        folder.chmod(0o700)
+    except PermissionError:
+        raise NoServerError("open-folder") from None
+    return True
 
 
 def lease(folder: Path) -> int:

@@ -51,6 +51,7 @@ REFUSALS: Final = {
     "no-talk": later("at this table there are phrases only"),
     "say-later": later("you have just said much to the others; wait a moment"),
     "nothing-to-take-back": later("there is nothing to take back"),
+    "taken-back-often": later("a hundred plays have been taken back in this game, and that is the most"),
     "nobody-there": later("none of the others is there to be asked"),
     "asked-already": later("another question is still open"),
     "refused-before": later("the others have just said no to that"),
@@ -104,6 +105,10 @@ NO_SERVER: Final = {
     ),
     "no-socket": later("there is a file in the place of the table server's socket, and it is no socket"),
     "not-private": later("others may write in the folder of the tables or of their socket"),
+    "open-folder": later(
+        "other accounts may look into the folder of the tables, where hidden cards are, and it holds other files, too;"
+        " name a folder for the tables alone with --folder, or take the rights of the others with chmod 700"
+    ),
 }
 """Reasons why no server is reached, or why a table cannot be joined."""
 

@@ -16,6 +16,13 @@ _LONGEST: Final = 60
 """Cells of a version."""
 
 
+def folder_closed(folder: str) -> str:
+    """Return what a server says that has taken the rights of other accounts from its folder."""
+    return _("other accounts could look into {folder}, where hidden cards are; it is closed to them now").format(
+        folder=path_shown(folder)
+    )
+
+
 def lines(told: Mapping[str, Any]) -> list[str]:
     """Return the status of a server as lines; `told` is the server's message."""
     tables, seats, lines = told["tables"], told["seats"], told["connections"]

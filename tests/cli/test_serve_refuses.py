@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import grp
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sixteen_tui.cli.commands import Refused, serve
+from sixteen_tui.cli.commands import Refused, serve, stores
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
+from sixteen_tui.tables.stores.files import Files, TableFiles
+from tests.unit.tables.refusals import P
+from tests.unit.tables.seated import Party
 
 NONE: dict[str, Any] = {"socket_path": None, "group": None, "folder": None, "linger": None}
 
@@ -41,6 +45,67 @@ def test_root_writes_into_no_folder_of_another_account(
     said = refused(folder=str(folder / inside), socket_path=str(tmp_path / "s"))
     assert "belongs to another account" in said
     assert [*folder.iterdir()] == []
+
+
+@pytest.fixture(name="reached")
+def _reached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files of a table, in which other accounts may look."""
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    for name in (".lock", "20261122-1-a.table.json", "20261122-1-a.sixteen.jsonl", "20261122-1-a.sixteen.told"):
+        (folder / name).touch()
+    (folder / "forgotten").mkdir()
+    folder.chmod(0o755)
+    monkeypatch.setattr(where, "others_reach", lambda _: True)
+    return folder
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o711, 0o750])
+def test_a_folder_of_tables_is_closed_to_other_accounts(
+    reached: Path, capsys: pytest.CaptureFixture[str], mode: int
+) -> None:
+    """Names, lengths and times of the files tell when somebody acted; nothing is said of a closed folder."""
+    reached.chmod(mode)
+    stores.close_to_others(reached)
+    assert stat.S_IMODE(reached.stat().st_mode) == 0o700
+    assert "could look into" in capsys.readouterr().err
+    stores.close_to_others(reached)
+    stores.close_to_others(reached / "none")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_folder_with_other_files_is_not_closed(reached: Path, tmp_path: Path) -> None:
+    """Others may need those."""
+    (reached / "letter.txt").touch()
+    said = refused(folder=str(reached), socket_path=str(tmp_path / "s"))
+    assert "other accounts may look into" in said
+    assert stat.S_IMODE(reached.stat().st_mode) == 0o755
+    assert not (tmp_path / "s").exists()
+
+
+def test_a_folder_that_nobody_reaches_is_left_as_it_is(
+    reached: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    tmp_path.chmod(0o700)
+    assert not where.close_to_others(reached)
+    assert stat.S_IMODE(reached.stat().st_mode) == 0o755
+    tmp_path.chmod(0o711)
+    assert where.others_reach(reached) == all(each.stat().st_mode & 0o011 for each in tmp_path.parents)
+
+
+def test_all_that_a_server_writes_may_be_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the second start of a server would be refused."""
+    monkeypatch.setattr(where, "others_reach", lambda _: True)
+    party = Party(tmp_path / "tables", "sweet-sixteen", P, P).begin()
+    Files(party.folder).write_decisions(b"{}")
+    TableFiles(party.folder, "20261122-100000-abcdef").write_places(party.table.places)
+    TableFiles(party.folder, "20261122-100000-abcdef").put_aside()
+    os.close(where.lease(party.folder))
+    where.mark_in_database(party.folder, elsewhere=True)
+    party.people[0].act("stand")
+    party.folder.chmod(0o755)
+    assert where.close_to_others(party.folder)
 
 
 def test_no_server_is_started_where_no_program_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

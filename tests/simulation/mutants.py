@@ -346,6 +346,13 @@ MUTANTS: Final = (
         by="clients",
     ),
     Mutant(
+        "whoever has seen the end of a turn deals nothing",
+        "tables/server/game.py",
+        "dealt=host.enter_deal()))",
+        "dealt=False))",
+        by="twins",
+    ),
+    Mutant(
         "a ban is told before it is on the disk",
         "tables/server/admin.py",
         "                await on_disk(lambda: store.write_decisions(wanted.encode()))\n",

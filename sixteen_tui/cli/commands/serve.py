@@ -130,6 +130,7 @@ def serve(
         if seconds is None and listening is None and path == where.own():
             _succeed(path)
         if store_url is None:
+            stores.close_to_others(kept)
             locks.append(where.lease(kept))
         if listening is None:
             listening, lock = where.listen(path, mode=0o660 if many else 0o600)

@@ -55,6 +55,14 @@ def create(url: str) -> int:
     return DONE
 
 
+def close_to_others(folder: Path) -> None:
+    """Take the rights of other accounts from a folder of tables, and say so. Raises NoServerError."""
+    from sixteen_tui.tables import where
+
+    if where.close_to_others(folder):
+        complain(wording.folder_closed(str(folder)))
+
+
 def move(url: str, folder: Path, *, into: bool) -> int:
     """Move the tables of a folder into a database (`into`), or the tables of the database into the folder.
 
@@ -66,6 +74,7 @@ def move(url: str, folder: Path, *, into: bool) -> int:
         with _refusing():
             from sixteen_tui.tables.stores import moving
 
+            close_to_others(folder)
             done = (moving.into if into else moving.out_of)(url, folder)
     except where.NoServerError as error:
         raise Refused(refusals.why(error.code)) from None

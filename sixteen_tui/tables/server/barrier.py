@@ -87,10 +87,10 @@ class Barrier:
             self._documents.set_published(self._next, wait=True)
 
     def wait(self, now: float) -> float | None:
-        """Return the seconds until the next position may be published; None: not before a person acts.
+        """Return the seconds until the next position may be published; None: not before a person acts, or a deal.
 
-        A bot turn is due `pace` seconds after the previous publication, whatever happened in it. Its later positions
-        are due as soon as they are there.
+        A bot turn is due `pace` seconds after the previous publication, whatever happened in it, if the next turn is
+        dealt. Its later positions are due as soon as they are there.
         """
         if self._next is None:
             return None
@@ -98,6 +98,8 @@ class Barrier:
         if seat is None:
             return 0.0
         if not self._host.players[seat].human:
+            if self._host.deal_due and self._next == len(self._table):
+                return None
             continues = self._turn == self._published_turn
             return 0.0 if continues else max(0.0, self._published_at + self._pace - now)
         return 0.0 if self._seen_by == seat or not self._ended_by_cards() else None
@@ -108,7 +110,19 @@ class Barrier:
 
         Computer players then do not move yet: the load of the server would reveal that the turn is over (B10).
         """
-        return self._next is not None and self.wait(0.0) is None
+        awaited = self._awaited
+        return awaited is not None and self._host.players[awaited].human and self.wait(0.0) is None
+
+    @property
+    def deals(self) -> bool:
+        """True if a due deal waits for nobody: the last turn was a computer's, or is published already."""
+        seat = self._seat_at(len(self._table))
+        return self._next is None or seat is None or not self._host.players[seat].human
+
+    def sent(self, before: float, now: float) -> None:
+        """Count the delay from `now` if the last position was published at the time `before`."""
+        if self._published_at == before:
+            self._published_at = now
 
     def restart_delay(self, now: float) -> None:
         """Restart the delay after a change of player, so that it does not reveal a turn that is already over (B10)."""
@@ -116,14 +130,7 @@ class Barrier:
 
     def _ended_by_cards(self) -> bool:
         """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
-        table, length = self._table, self._next or 0
-        view, game = table.view(None, length), table.game
-        turn = game.turn(view)
-        if turn is not None and not turn.over:
-            return False
-        action = table.timeline[length].entry
-        stood = game.is_decision(action) and not any(map(game.is_decision, table.told(None, length - 1)[0]))
-        return not stood
+        return self._table.ended_by_card(self._next or 0)
 
     def advance(self, now: float) -> bool:
         """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
@@ -144,7 +151,11 @@ class Barrier:
     def _look(self) -> None:
         self._next, self._awaited = next(iter(self._table.visible(None, self._published)), None), None
         if self._next is not None:
-            view, game = self._table.view(None, self._next), self._table.game
-            turn = game.turn(view)
-            self._awaited = turn.seat if turn is not None else game.closed_by(view)
-            self._turn = game.milestones(view), self._awaited
+            self._awaited = self._seat_at(self._next)
+            self._turn = self._table.game.milestones(self._table.view(None, self._next)), self._awaited
+
+    def _seat_at(self, length: int) -> int | None:
+        """Return the seat whose turn the position after `length` entries belongs to."""
+        view, game = self._table.view(None, length), self._table.game
+        turn = game.turn(view)
+        return turn.seat if turn is not None else game.closed_by(view)

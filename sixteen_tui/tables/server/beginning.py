@@ -41,6 +41,7 @@ def begun(documents: Documents, places: Places) -> Host:
         [place.player for place in places.places],
         places.seed,
         id=places.id,
+        late=True,
         contributions=tuple(places.contributions),
     )
     if host.unsaved is not None:
@@ -61,7 +62,7 @@ def _begun_before(documents: Documents, places: Places) -> Host | None:
         return None
     header, players = record.header, [place.player for place in places.places]
     if (header.seed, header.contributions, [*header.seats]) == (places.seed, tuple(places.contributions), players):
-        return Host.resumed(lines, record)
+        return Host.resumed(lines, record, late=True)
     lines.close()
     return None
 
@@ -71,7 +72,7 @@ def resumed(documents: Documents) -> tuple[Host, int | None]:
 
     Raises SaveError or OSError.
     """
-    host = Host.resumed(*documents.resume())
+    host = Host.resumed(*documents.resume(), late=True)
     if host.unsaved is not None:
         host.close()
         raise host.unsaved

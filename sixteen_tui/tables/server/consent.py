@@ -7,6 +7,7 @@ stops, and a question stays open until the table continues.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host, Reply
@@ -18,6 +19,9 @@ from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.questions import Question, Questions
 from sixteen_tui.tables.server.telling import LONG_AGO, Publication
 from sixteen_tui.tables.stores.store import Documents
+
+MOST_TAKEN_BACK: Final = 100
+"""Take-backs in a game. Otherwise one person, alone or on two seats, could make a save grow without end."""
 
 
 class Consent(Publication):
@@ -115,6 +119,8 @@ class Consent(Publication):
             raise RefusedError("nothing-to-take-back")
         if self.places.played_by_others(seat) and not self.company.here - {seat}:
             raise RefusedError("nobody-there")
+        if host.record.took_back >= MOST_TAKEN_BACK:
+            raise RefusedError("taken-back-often")
         self._ask("back", seat, seat, now)
 
     def _back_point(self, host: Host, seat: int) -> int | None:

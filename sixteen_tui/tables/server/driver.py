@@ -102,7 +102,9 @@ class Driver:
         del self.at_work[table]
         self._rests()
         if not self._failed(table, done):
-            table.committed(self._clock())
+            now = self._clock()
+            table.committed(now)
+            table.sent(now, self._clock())
             if not table.entering:
                 self._health.told(table, self._clock())
             if table.host is not None and isinstance(table.host.unsaved, LeaseLostError):
@@ -130,7 +132,9 @@ class Driver:
 
     def _woken(self, table: Table) -> None:
         self._wakes.pop(table, None)
-        table.woken(self._clock())
+        now = self._clock()
+        table.woken(now)
+        table.sent(now, self._clock())
         self.drive(table)
 
     # Coroutines that wait for the disk

@@ -55,7 +55,7 @@ class TableGame(Consent):
         self._thinking = False
         """True while a computer player computes its action."""
         self._waiting: list[tuple[Member, Message]] = []
-        """Actions that arrived while the disk was busy."""
+        """Messages `act` and `seen` that arrived while the disk was busy."""
         self.changing = asyncio.Lock()
         """Held while a change of the seats is written, and while the game is dealt or read."""
         self._closed = False
@@ -151,16 +151,32 @@ class TableGame(Consent):
         self._persist(done, entering=seat)
 
     def seen(self, member: Member, message: Message, now: float) -> None:
-        """Record that a person has seen the end of their turn.
+        """Record that a person has seen the end of their turn, and deal the next one.
 
-        Why a write: a stand waits for the disk. Without the same wait here the time would reveal how a turn ended
-        (B10).
+        Why now: a stand writes the deal, too, so both do the same work at the same moment, and neither time nor load
+        reveals how a turn ended (B10).
         """
-        _, seat = self._playing(member)
-        if self._barrier is None or tuple(message["at"]) != self.at(seat) or not self._barrier.seen(seat):
+        host, seat = self._playing(member)
+        if self._barrier is None or tuple(message["at"]) != self.at(seat):
             return
-        if not self._busy:  # the commit in progress publishes it, too
-            self._persist(entering=seat, commit=self._barrier.persist_next)
+        if self._busy:
+            self._waiting.append((member, message))
+        elif self._barrier.seen(seat):
+            self._persist(entering=seat, commit=self._in_place_of_stand(host, self._barrier, dealt=host.enter_deal()))
+
+    def _in_place_of_stand(self, host: Host, barrier: Barrier, *, dealt: bool) -> Callable[[], None]:
+        """Return the commit after a turn that a card ended. It waits for the disk as often as that of a stand.
+
+        Where each line waits, the published length waits in place of the line of the stand; so it does without a deal,
+        at the end of the game.
+        """
+
+        def commit() -> None:
+            if self.documents.lines_wait or not dealt:
+                barrier.persist_next()
+            host.commit()
+
+        return commit
 
     def hint(self, member: Member, message: Message) -> None:
         """Persist that the seat to move looked at a hint."""
@@ -181,12 +197,21 @@ class TableGame(Consent):
             return Work(commit=self._commit or host.commit, wake=wake)
         if self.unwritten and now >= self._write_at:
             return Work(commit=self._writing(), wake=wake)
-        mover = host.mover
-        computers = mover is not None and not mover.human and not self._thinking and self._reply is None
-        if computers and (self._barrier is None or not self._barrier.waits_for_person):
+        if self._computer_acts and not self._thinking and self._reply is None:
             self._thinking = True
-            return Work(think=host.think(host.enter), wake=wake)
+            return Work(think=host.think_deal() if host.deal_due else host.think(host.enter), wake=wake)
         return Work(wake=wake)
+
+    @property
+    def _computer_acts(self) -> bool:
+        """True if a computer player is to act, or the next turn is to be dealt after a computer's, in place of a stand.
+
+        False while a person has not confirmed the end of their turn: the load would reveal that it is over (B10).
+        """
+        host, barrier = self.host, self._barrier
+        if host is None or barrier is None or barrier.waits_for_person:
+            return False
+        return barrier.deals if host.deal_due else host.mover is not None and not host.mover.human
 
     def _wakes(self, now: float) -> float | None:
         """Return the next time at which something is due without a message, or None."""
@@ -219,9 +244,9 @@ class TableGame(Consent):
         for member, message in waiting:
             if member in self.members:
                 try:
-                    self.act(member, message, now)
+                    (self.act if message["type"] == "act" else self.seen)(member, message, now)
                 except RefusedError as refused:
-                    member.send(refused.message("act"))
+                    member.send(refused.message(message["type"]))
 
     def stop(self, why: str) -> None:
         """Stop the table and publish the reason. `try_again` continues from what the disk has."""
@@ -229,8 +254,8 @@ class TableGame(Consent):
         for each in self.members:
             each.send({"type": "trouble", "why": self.trouble})
         waiting, self._waiting = self._waiting, []
-        for member, _ in waiting:
-            member.send(RefusedError("trouble", why=why).message("act"))
+        for member, message in waiting:
+            member.send(RefusedError("trouble", why=why).message(message["type"]))
 
     async def try_again(self, disk: Disk, now: float) -> None:
         """Continue a stopped table from what the disk has, if the disk works again.
@@ -285,8 +310,7 @@ class TableGame(Consent):
 
     def thought(self, reply: Reply, now: float) -> None:
         """Take the reply of a computer player; `woken` commits it when it is due."""
-        mover = self.host.mover if self.host is not None else None
-        self._thinking, self._reply = False, reply if mover is not None and not mover.human else None
+        self._thinking, self._reply = False, reply if self._computer_acts else None
         if self._shown_at == LONG_AGO:
             self._shown_at = now
         self.woken(now)
@@ -301,10 +325,22 @@ class TableGame(Consent):
             self._publish(now)
         self._settle_question(now)
 
+    def sent(self, before: float, now: float) -> None:
+        """Count the pace of the next turn from `now`, when what was published at the time `before` has been sent.
+
+        Why: to publish a stand takes longer, so the next turn would seem shorter after it (B10).
+        """
+        if self._barrier is not None:
+            self._barrier.sent(before, now)
+
     def _commit_reply(self) -> None:
-        host, reply, self._reply = self.host, self._reply, None
-        if host is not None and reply is not None and reply.commit():
-            self._persist(lambda _: self._drop_question("back"))
+        host, reply, self._reply, commit = self.host, self._reply, None, None
+        if host is None or reply is None:
+            return
+        if host.deal_due and self._barrier is not None:
+            commit = self._in_place_of_stand(host, self._barrier, dealt=True)
+        if reply.commit():
+            self._persist(lambda _: self._drop_question("back"), commit=commit)
 
     # Publication
 
@@ -319,19 +355,21 @@ class TableGame(Consent):
             return
         barrier.update()
         host.publish(barrier.limit)
+        published = set[int | None]()
         while True:
             seat = barrier.awaited
             if not barrier.advance(now):
                 break
             if seat is not None:
+                published.add(seat)
                 self._drop_question("give", seat)  # in the moment in which the turn is published (B10)
             self._shown_at = now
             host.publish(barrier.limit)
         self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited
         self._let_look_on()
         self._tell_onlookers(host)
-        for member in self.members:
-            self._send_new(member)
+        for member in sorted(self.members, key=lambda each: each.seat in published):
+            self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:

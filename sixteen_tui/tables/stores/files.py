@@ -44,6 +44,8 @@ TRIAL: Final = ".trial"
 class TableFiles:
     """The files of one table. Implements `kept.Documents`."""
 
+    lines_wait = True
+
     def __init__(self, folder: Path, id: str) -> None:
         self._folder, self._id = folder, id
         self.path = folder / f"{id}{GAME}"

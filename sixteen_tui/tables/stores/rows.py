@@ -73,6 +73,8 @@ class Rows(Lines):
 class TableRows:
     """Documents of one table, through the generation of connections that holds its lease."""
 
+    lines_wait = False
+
     def __init__(self, database: Database, number: int, id: str, told: int | None) -> None:
         self._database, self._number, self._id, self._told = database, number, id, told
 

@@ -61,6 +61,9 @@ def lines_of(raw: bytes) -> list[str]:
 class Documents(Protocol):
     """Persistent state of one table: its places, the published length of the log, and the save of its game."""
 
+    lines_wait: bool
+    """True if each line of a commit waits for the disk by itself, False if all lines wait together."""
+
     def write_places(self, places: Places) -> None:
         """Write the places as a whole. Raises OSError."""
 

@@ -11,13 +11,13 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.engine import players as computers
+from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
-from sixteen_tui.engine.sweet_sixteen.rules import to_shuffle
-from sixteen_tui.engine.table import Table
 from sixteen_tui.saves import disk
 from tests.unit.tables import done
+from tests.unit.tables.hands import AFTER_TRADE, AS_DEALT, ENDINGS
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import PACE, Party, Program, hide
 
@@ -56,29 +56,6 @@ def test_what_is_sent_before_the_end(tmp_path: Path, game: str, kinds: tuple[str
 
 
 # Twins: the first turn ends in different ways, everything else is the same
-
-AS_DEALT: Final = {"stand": "5C 4H", "sixteen": "3S KH", "bust": "TC JC"}
-AFTER_TRADE: Final = {"stand": "5C 4H 2D", "sixteen": "5C 4H QD", "bust": "5C TH KD"}
-ENDINGS: Final = tuple(AS_DEALT)
-DEALS: Final = ("7C 7D 2H", "3C 3D 2S")
-"""Those of the two seats that follow."""
-
-
-@pytest.fixture(name="dealt")
-def _dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Cards by hand: what the seat with the first turn is dealt is under "first"."""
-    script: dict[str, str] = {}
-
-    def by_chance(self: Any) -> tuple[object, int]:
-        state, shuffles = self._state, sum(isinstance(action, Shuffle) for action in self.log)
-        if state.banker < 0:
-            return Cut(((0, CARDS["9C"]), (1, CARDS["TC"]), (2, CARDS["AC"]))), 0
-        deals = (script["first"], *DEALS)
-        first = [CARDS[code] for code in deals[shuffles % 3].split()]
-        return Shuffle((*first, *(card for card in sorted(to_shuffle(state)) if card not in first))), 0
-
-    monkeypatch.setattr(Table, "_by_chance", by_chance)
-    return script
 
 
 def asked_by(party: Party, person: Program) -> list[object]:
@@ -259,12 +236,20 @@ def test_the_end_of_a_turn_waits_for_the_disk_however_it_came(
 
 
 def test_who_tries_to_act_ahead(tmp_path: Path, dealt: dict[str, str]) -> None:
-    """Whose cards are dealt already, and not told, can do nothing with them."""
+    """Whose cards are dealt already, and not told, can do nothing with them; an earlier version dealt at once."""
     dealt["first"] = AS_DEALT["bust"]
     party = Party(tmp_path, "sweet-sixteen", P, P, P).begin()
-    assert party.table.host is not None
-    assert party.table.host.table.to_move == 1
+    host = party.table.host
+    assert host is not None
+    assert host.table.to_move == CHANCE
+    assert party.people[1].act("stand") == "illegal"
+    assert host.enter_deal()
+    host.commit()
+    party.again()
+    for person in party.people:
+        person.sit(have=True)
     log = party.log
+    assert len(log) == 3
     assert party.people[1].act("stand") == "illegal"
     assert party.log == log
     party.people[0].ask("seen")
@@ -283,6 +268,8 @@ def test_who_has_yet_to_see_that_a_turn_is_over_does_not_act_in_the_next(tmp_pat
             assert acting.act("stand") == ""
         host = party.table.host
         assert host is not None
+        if host.enter_deal():
+            host.commit()  # as an earlier version did, at once
         ahead = [each for each in party.people if host.table.to_move == each.number and not each.moves()]
         for person in ahead:
             log = party.log

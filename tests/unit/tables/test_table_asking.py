@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from sixteen_tui.saves.records import read
 from sixteen_tui.tables.protocol import IDLE
-from tests.unit.tables.parties import at_play, mover, others
+from sixteen_tui.tables.server import consent
+from tests.unit.tables.parties import at_play, file_of, mover, others
 from tests.unit.tables.refusals import P, refused
 from tests.unit.tables.seated import PACE, Party, Program
 
@@ -116,6 +119,45 @@ def test_free_text_is_said_only_where_the_table_allows_it(tmp_path: Path) -> Non
 
 
 # Taking back and giving away
+
+
+def test_a_person_on_two_seats_takes_back_a_limited_number_of_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the file of the game grows as long as they like, also over restarts of the server."""
+    monkeypatch.setattr(consent, "MOST_TAKEN_BACK", 3)
+    party = at_play(tmp_path, P, P)
+    for taken in range(3):
+        if taken == 2:
+            party.again()
+            for person in party.people:
+                person.sit(have=True)
+        actor, (other,) = mover(party), others(party)
+        assert actor.act(actor.moves()[0]) == ""
+        assert actor.ask("back") == ""
+        party.table.answer(other.member, other.got("asked")[-1]["asked"], yes=True, now=party.now)
+        party.settle()
+        assert actor.undone == taken + 1
+    actor, size = mover(party), len(file_of(party))
+    assert actor.act(actor.moves()[0]) == ""
+    grown = len(file_of(party))
+    assert grown > size
+    assert actor.ask("back") == "taken-back-often"
+    party.settle()
+    assert len(file_of(party)) == grown
+
+
+def test_a_person_alone_takes_back_a_limited_number_of_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked there."""
+    monkeypatch.setattr(consent, "MOST_TAKEN_BACK", 2)
+    party = at_play(tmp_path, P, "easy")
+    (actor,) = party.people
+    party.wait(10 * PACE)
+    for expected in ("", "", "taken-back-often"):
+        assert actor.act(actor.moves()[0]) == ""
+        party.settle()
+        assert actor.ask("back") == expected
+        party.settle()
 
 
 def test_what_cannot_be_taken_back_is_not_asked(tmp_path: Path) -> None:
