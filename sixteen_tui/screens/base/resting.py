@@ -52,9 +52,10 @@ class Resting:
 
     def _load(self) -> bool:
         """Import one module that a key of the screen on top needs; return False if all are there."""
-        for page in self._screens()[-1:]:
-            for name in page.soon if isinstance(page, Page) else ():
-                if name not in sys.modules:
-                    import_module(name)
-                    return True
-        return False
+        pages = [page for page in self._screens()[-1:] if isinstance(page, Page)]
+        if not all(page.ready for page in pages):
+            return True
+        missing = next((name for page in pages for name in page.soon if name not in sys.modules), None)
+        if missing is not None:
+            import_module(missing)
+        return missing is not None
