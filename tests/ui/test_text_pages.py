@@ -30,17 +30,17 @@ async def test_in_80_columns_and_24_rows_it_is_a_page() -> None:
         assert not stage.sees("YOUR TURN")
 
 
-async def test_over_a_table_it_leaves_the_hand_free_and_ends_with_a_rule() -> None:
+async def test_over_a_table_it_leaves_title_and_hand_free() -> None:
     async with STATES["fair"]({}) as stage:
         await stage.pilot.resize_terminal(120, 40)
         await stage.settle()
         rows = stage.rows()
         assert "FAIR DEAL ──" in rows[1]
-        rule = max(y for y, row in enumerate(rows) if set(row.strip()) == {"─"} and row.startswith(" " * 8 + "─"))
+        last = max(y for y, row in enumerate(rows) if "The last chapter" in row)
         assert stage.sees("YOUR TURN")
         await stage.goes_to("TableScreen", "q")
         table = stage.rows()
-        assert [rows[0], *rows[rule + 1 : -1]] == [table[0], *table[rule + 1 : -1]]
+        assert [rows[0], *rows[last + 2 : -1]] == [table[0], *table[last + 2 : -1]]
 
 
 async def test_a_text_opened_from_a_text_is_a_page() -> None:
