@@ -57,7 +57,12 @@ def hint(view: View) -> Hint:
     """Return the hint for the seat to move. Raises ValueError if it is not the turn of the view's seat."""
     if not view.legal:
         raise ValueError("it is not this seat's turn")
-    return Hint(best(view), tuple(_option(view, action) for action in view.legal))
+    return Hint(best(view), counted(view))
+
+
+def counted(view: View) -> tuple[Option, ...]:
+    """Return the options of a hint, which take no time, unlike its choice; () out of turn."""
+    return tuple(_option(view, action) for action in view.legal)
 
 
 def _option(view: View, action: Action) -> Option:

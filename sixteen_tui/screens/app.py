@@ -177,7 +177,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         if session is not None:
             self.open_table(session)
         if self._begins is not None:
-            self.call_after_refresh(self._begin)
+            self.call_after_refresh(self.run_worker, self._begin_game, thread=True)
         if replay is not None and not self._still:
             self.open_replay(replay, self._at, then=self._then)
         if lesson is not None:
@@ -193,9 +193,6 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _ends_idle(self, said: str) -> None:
         self.idled = said
-
-    def _begin(self) -> None:
-        self.run_worker(self._begin_game, thread=True)
 
     def _begin_game(self) -> None:
         """Create and save the new game, then open it. Runs in a thread: it imports pydantic and waits for the disk."""
@@ -249,6 +246,9 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """Open a screen, unless the program is exiting or the top screen has the same class (a repeated key)."""
         if self._leaving or (self.screen_stack and type(screen) is type(self.screen)):
             return AwaitComplete()
+        if isinstance(screen, Page):
+            screen.dress()
+        self._typed.resting.stir()
         return super().push_screen(screen, *arguments, **options)
 
     def open_table(self, session: Session) -> None:
@@ -321,7 +321,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and not event.is_forwarded:  # forwarded: it bubbled here to find its binding
-            self._typed.last = monotonic()
+            self._typed.stirs()
             notices.end(self)
             if event.key not in _AT_ONCE:
                 self._typed.add(event)

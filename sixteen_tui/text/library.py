@@ -89,6 +89,12 @@ def kept(count: int, total: int) -> str:
     return _("{count} of {total}").format(count=numbers.grouped(count), total=numbers.grouped(total))
 
 
+def games_kept(count: int, total: int) -> str:
+    """Return the same with its noun, where none stands near it."""
+    said = n_("{count} of {total} game", "{count} of {total} games", total)
+    return said.format(count=numbers.grouped(count), total=numbers.grouped(total))
+
+
 # Screens
 
 

@@ -80,12 +80,11 @@ class Month(Canvas):
         sheet.fill(x, y, plate, rows, ink)
         large = size >= _LARGE and rows >= _LARGE[1]
         if large:
-            sheet.rows(
-                x + (plate - figures.width("00")) // 2, y, figures.figure(f"{day:>2}", plain=self.look.plain), ink
-            )
-            for column, sign in ((1, begins), (plate - 1, ends)):
-                sheet.put(x + column, y + 1, sign, ink)
-            sheet.put(x, y + 1, cursor, ink)
+            at = (plate - figures.width("00")) // 2
+            sheet.rows(x + at, y, figures.figure(f"{day:>2}", plain=self.look.plain), ink)
+            signs = (cursor, begins) if at > 1 else (cursor if chosen else begins,)  # as a plate of one row
+            sheet.put(x, y + 1, "".join(signs), ink)
+            sheet.put(x + plate - 1, y + 1, ends, ink)
         else:
             sheet.put(x + _middle(plate), y, f"{cursor}{begins}{day:>2}{ends}", ink)
             sheet.put(x + _middle(plate) + 3, y + rows - 1, cell.sign, ink)

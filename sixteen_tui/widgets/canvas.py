@@ -126,6 +126,10 @@ class Canvas(Widget):
         if self._room != self.size:
             self.refresh()
 
+    def on_unmount(self) -> None:
+        """Drop the rendered rows: Textual's cache of them outlives the widget, as the argument of a cached method."""
+        self._styles_cache.clear()
+
     def renew(self) -> None:
         """Paint everything again after a change of styles or language."""
         self._room = Size(0, 0)

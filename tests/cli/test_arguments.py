@@ -345,7 +345,7 @@ def test_the_application_runs_without_tls_which_can_be_had_all_the_same(environm
     assert _printed(code, environment) == "False False\nruns CERT_REQUIRED\n"
 
 
-def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: dict[str, str]) -> None:
+def test_garbage_is_looked_for_again_once_there_is_a_picture(environment: dict[str, str]) -> None:
     code = (
         "import asyncio, gc\n"
         "usual = gc.get_threshold()\n"
@@ -356,10 +356,11 @@ def test_garbage_is_looked_for_as_always_once_there_is_a_picture(environment: di
         "async def go():\n"
         "    async with SixteenApp().run_test() as pilot:\n"
         "        await pilot.pause()\n"
-        "        print(gc.get_threshold() == usual, gc.get_freeze_count() > 10_000)\n"
+        "        print(gc.get_threshold()[0] < 100_000, gc.get_threshold()[1:] == usual[1:])\n"
+        "        print(gc.get_freeze_count() > 10_000)\n"
         "asyncio.run(go())\n"
     )
-    assert _printed(code, environment) == "True True\nTrue True\n"
+    assert _printed(code, environment) == "True True\nTrue True\nTrue\n"
 
 
 @pytest.mark.every("each would be another person's name if it were cut or cleaned")

@@ -200,3 +200,20 @@ async def test_every_day_of_a_month_of_six_weeks_is_to_be_seen(size: tuple[int, 
         for day in range(1, 32):
             assert f" {day}" in text or figure(f"{day}")[0] in text
         await stage.shows("AUGUST 2026")
+
+
+@pytest.mark.every("the plates have another width")
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+async def test_every_day_has_its_whole_number(size: tuple[int, int]) -> None:
+    async with opened(size=size) as stage:
+        await to_days(stage)
+        rows = stage.rows()
+        for day in range(1, 31):
+            drawn = figure(f"{day:>2}", plain=False)
+            places = [
+                (x, y)
+                for y in range(len(rows) - len(drawn))
+                for x in range(1, size[0] - len(drawn[0]))
+                if all(row[x : x + len(part)] == part for row, part in zip(rows[y:], drawn, strict=False))
+            ]
+            assert places, day

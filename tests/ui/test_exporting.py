@@ -18,6 +18,7 @@ from sixteen_tui.text.pages import pages
 from tests.cli.kit import VECTORS
 from tests.refusing import refusing
 from tests.ui.kit import Stage, begin, finished, opened
+from tests.ui.sweet_states import STATES
 
 
 @pytest.fixture(autouse=True)
@@ -145,3 +146,14 @@ async def test_who_may_only_play_takes_nothing_out() -> None:
         assert stage.showing == "ReplayScreen"
         stage.app.limits = Limits()
         await stage.goes_to("ExportScreen", "E")
+
+
+@pytest.mark.every("list and text have other places")
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (160, 50)])
+async def test_a_format_is_explained_beside_it_with_the_step_that_it_shows(size: tuple[int, int]) -> None:
+    async with STATES["export"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.until(lambda: stage.sees("nothing."))
+        if size[0] >= 80:
+            assert any("nothing." in row for row in stage.rows()[:8]), "on the tray, not below the list"
+            await stage.until(lambda: stage.sees("SIXTEEN, SET 1"))

@@ -18,6 +18,7 @@ from sixteen_tui.session.replay import Replay
 from tests.games import HIDING
 from tests.terminal import shown
 from tests.ui.kit import SOON, Stage, computer, finished, human, opened
+from tests.ui.sweet_states import STATES
 from tests.unit.session.test_replay import dealt, played, record
 from tests.unit.session.test_replay_then import to_the_end
 from tests.unit.session.test_wall import moved
@@ -277,3 +278,15 @@ async def test_leaving_a_question_ends_the_guessing() -> None:
         assert replay(stage).then, "what comes is still not told"
         await stage.press("right")
         assert stage.showing == "ReplayScreen"
+
+
+@pytest.mark.every("each has another number of columns")
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [((160, 50), "Bartholomew-Jack & Constantin-Peter"), ((80, 24), "Bartholomew-Jack & "), ((60, 18), "Constantin-")],
+)
+async def test_the_names_of_a_set_get_the_room_that_is_left(size: tuple[int, int], name: str) -> None:
+    async with STATES["chapters"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.settle()
+        assert any(row.lstrip(" ▶").startswith("1 ") and name in row[: size[0] * 4 // 5] for row in stage.rows())

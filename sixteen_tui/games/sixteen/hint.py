@@ -55,7 +55,7 @@ class HintScreen(Pane[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self._think()
+        self.call_after_refresh(self._think)  # the thread would take turns with the first frame
 
     @work
     async def _think(self) -> None:

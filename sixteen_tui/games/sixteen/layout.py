@@ -60,6 +60,15 @@ LARGER: Final = 2
 
 class SixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
+    SOON: ClassVar[tuple[str, ...]] = (
+        "sixteen_tui.engine.sixteen.players",
+        "sixteen_tui.engine.sixteen.ends",
+        "sixteen_tui.engine.sixteen.hints",
+        "sixteen_tui.games.sixteen.text.hints",
+        "sixteen_tui.games.sixteen.hint",
+        "sixteen_tui.games.sixteen.counting",
+        "sixteen_tui.games.sixteen.wild",
+    )
     BINDINGS = game_bindings(Sixteen.keys.layout["SixteenLayout"])
 
     def __init__(self) -> None:

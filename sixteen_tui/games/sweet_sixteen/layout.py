@@ -64,6 +64,10 @@ class SweetSixteenLayout(Layout[View]):
         "sweet.odds",
         "reveal.next",
     )
+    SOON: ClassVar[tuple[str, ...]] = (
+        "sixteen_tui.engine.sweet_sixteen.action_values",
+        "sixteen_tui.games.sweet_sixteen.odds",
+    )
     BINDINGS = game_bindings(SweetSixteen.keys.layout["SweetSixteenLayout"], _ACTIONS)
 
     def __init__(self) -> None:

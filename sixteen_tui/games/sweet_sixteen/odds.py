@@ -15,7 +15,7 @@ from textual.app import ComposeResult
 
 from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.hints import hint
+from sixteen_tui.engine.sweet_sixteen.hints import Hint, counted, hint
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import SweetSixteen
@@ -25,6 +25,7 @@ from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.text import review as reviews
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
@@ -57,7 +58,9 @@ class OddsScreen(Pane[None]):
         self._odds: dict[Action, Odds] = {}
         """Empty until the worker thread has finished."""
         self._no_takes: dict[Action, float] = {}
-        self._hint = hint(view)
+        self._options = {option.action: option for option in counted(view)}
+        self._hint: Hint | None = None
+        """None until the worker thread has finished."""
 
     def rules_at(self) -> str:
         return "strategy"
@@ -67,19 +70,21 @@ class OddsScreen(Pane[None]):
 
     def on_mount(self) -> None:
         super().on_mount()
-        self._work_out()
+        self.call_after_refresh(self._work_out)  # the thread would take turns with the first frame
 
     @work
     async def _work_out(self) -> None:
-        found, without = await asyncio.to_thread(lambda: (advice(self._view), no_takes(self._view)))
+        view = self._view
+        chosen, found, without = await asyncio.to_thread(lambda: (hint(view), advice(view), no_takes(view)))
         if self.query(TitleBar) and self.app.is_running:  # the pane or the application may have closed meanwhile
-            self._odds, self._no_takes = {each.action: each for each in found}, without
+            self._hint, self._no_takes = chosen, without
+            self._odds = {each.action: each for each in found}
             self.fill()
 
     def fill(self) -> None:
         view = self._view
         self.head(say.odds_title(), "", words.status(view))
-        said = [hints.advised(self._hint), *map(self._said, self._ranked)]
+        said = [hints.advised(self._hint) if self._hint else reviews.thinking(), *map(self._said, self._ranked)]
         labels = [face(card).label(UNICODE) for card in view.hand]
         lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
@@ -92,7 +97,7 @@ class OddsScreen(Pane[None]):
     def _said(self, action: Action) -> str:
         """Return the sentences on a choice; without numbers until they are known."""
         each = self._odds.get(action)
-        return hints.option(self._hint.of(action), say.plan(each, self._no_takes) if each else "")
+        return hints.option(self._options[action], say.plan(each, self._no_takes) if each else "")
 
     @property
     def _ranked(self) -> list[Action]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from textual import events
 
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.resting import Resting
 from sixteen_tui.terminal.repeats import Repeats
 
 if TYPE_CHECKING:
@@ -60,8 +61,14 @@ class TypedKeys:
         self.repeats = Repeats()
         self.last = monotonic()
         """Time of the last key; of the start if there was none."""
+        self.resting = Resting(self, lambda: app.screen_stack)
         self._stop_at = -math.inf
         """Time of the last Ctrl-Z."""
+
+    def stirs(self) -> None:
+        """Take note of a key."""
+        self.last = monotonic()
+        self.resting.stir()
 
     def add(self, key: events.Key) -> None:
         if key.time > self._stop_at + BURST:

@@ -118,6 +118,8 @@ class Layout(Widget, Generic[View], can_focus=True):
     """
     SHOWN: ClassVar[tuple[str, ...]] = ()
     """Ids of the bindings that the key bar shows before those of the table screen."""
+    SOON: ClassVar[tuple[str, ...]] = ()
+    """Names of the modules of its panes, each after those that it imports, so that no import delays a key for long."""
 
     @dataclass
     class Chosen(Message):

@@ -6,7 +6,7 @@ Invariant: no screen takes the focus by itself, and no reactive attribute repain
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, Self, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.geometry import Region, Size
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from sixteen_tui.screens.base import garbage
@@ -50,6 +51,10 @@ class Pointed(Protocol):
         """The part of the screen that the next key is about."""
 
 
+def _smaller(size: Size, than: tuple[int, int]) -> bool:
+    return size.width < than[0] or size.height < than[1]
+
+
 class Page(Screen[Result], inherit_bindings=False):
     """Base class of all screens.
 
@@ -68,6 +73,11 @@ class Page(Screen[Result], inherit_bindings=False):
     """Columns and rows from which on this screen has its full layout."""
     LARGE: ClassVar[bool] = False
     """True if the screen may hold so many objects that a full garbage collection delays a key (`garbage.spare`)."""
+
+    @property
+    def soon(self) -> tuple[str, ...]:
+        """Names of the modules that keys of this screen import; they are loaded while the person looks (`resting`)."""
+        return ()
 
     ANY_KEY: ClassVar[bool] = False
     """True if the screen handles every key itself: no mapping to Latin letters, no message for an unbound key."""
@@ -116,6 +126,9 @@ class Page(Screen[Result], inherit_bindings=False):
     arrived = settled = False
     """`arrived`: all `on_mount` handlers have run. `settled`: frames are sent to the terminal (`terminal.frame`)."""
 
+    _behind: list[Strip] | None = None
+    """Rows of the screen below a see-through screen; None: they may have changed."""
+
     _leaving: tuple[Result | None] | None = None
     """One-tuple with the result of a `dismiss` that was called under another screen; None: none pending."""
 
@@ -123,6 +136,23 @@ class Page(Screen[Result], inherit_bindings=False):
     def ready(self) -> bool:
         """True once the screen has its widgets, so that keys can be handled."""
         return self.is_mounted
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        self._behind = None
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a row of the background: of a see-through screen that of the screen below, as it was composed.
+
+        Why: Textual sends the screen below through Rich once more, which takes longer than all widgets of a pane.
+        """
+        stack = self.app.screen_stack
+        if self.styles.background.a or self not in stack[1:]:
+            return super().render_line(y)
+        if self._behind is None:
+            below = stack[stack.index(self) - 1]
+            self._behind = below._compositor.render_strips(self.size)  # noqa: SLF001  # as Textual does for it
+        return self._behind[y] if y < len(self._behind) else Strip.blank(self.size.width)
 
     @property
     def moment(self) -> object:
@@ -276,10 +306,14 @@ class Page(Screen[Result], inherit_bindings=False):
     def fill(self) -> None:
         """Draw the current state: when the screen opens, and after a change of size, language or look."""
 
+    def dress(self) -> None:
+        """Set the classes that follow from the size of the terminal, before Textual first reads the style sheet."""
+        self.set_class(_smaller(self.app.size, self.FULL), "-compact", update=False)
+
     @property
     def compact(self) -> bool:
         """True if the terminal is smaller than `FULL`."""
-        return self.size.width < self.FULL[0] or self.size.height < self.FULL[1]
+        return _smaller(self.size, self.FULL)
 
     def on_resize(self) -> None:
         """Set the compact look below `FULL`, and show only a message below `LEAST`."""
@@ -335,6 +369,7 @@ class Page(Screen[Result], inherit_bindings=False):
 
     def on_unmount(self) -> None:
         garbage.spare(self, large=False)
+        self._styles_cache.clear()  # as `Canvas` does
 
     def _arrive(self) -> None:
         """Mark the screen as arrived: its next complete frame is sent, or after `LATEST` seconds any frame."""

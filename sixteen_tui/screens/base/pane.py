@@ -50,6 +50,10 @@ class Pane(Page[Result]):
         """The Textual layout, which asks `spots` for the regions of the widgets."""
         return self._spots
 
+    def dress(self) -> None:
+        super().dress()
+        self.set_class(self.is_pane, "-pane", update=False)
+
     def on_mount(self) -> None:
         self._beside()
         super().on_mount()

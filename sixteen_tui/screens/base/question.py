@@ -23,6 +23,19 @@ WIDEST: Final = 76
 """Most columns of a line of text."""
 
 
+def over(pane: Pane[Result], rows: int, size: Size) -> tuple[Region, bool]:
+    """Return the region of a text of so many rows, and whether a rule closes it: above the rest on the same background.
+
+    The lowest rows, or the highest ones if the screen below is concerned with the lowest. `size` is without
+    docked widgets.
+    """
+    below = pane.below
+    concern = below.concern if isinstance(below, Page) else Region()
+    above = rows < concern.y and concern.bottom > size.height - rows
+    closed = above and pane.shell.look.ruled
+    return Region(0, 1 if above else size.height - rows, size.width, rows + closed), closed
+
+
 class Asked(Told):
     """The text of a question below its heading; beside a table as in other panes."""
 
@@ -85,10 +98,7 @@ class Question(Pane[Result]):
             return super().spots(parts, size)
         fields = [part for part in parts if isinstance(part, Input)]
         rows = min(size.height, 1 + len(self._lines) + len(fields))
-        concern = self.below.concern if isinstance(self.below, Page) else Region()
-        above = rows < concern.y and concern.bottom > size.height - rows
-        self.closed = above and self.shell.look.ruled
-        told = Region(0, 1 if above else size.height - rows, size.width, rows + self.closed)
+        told, self.closed = over(self, rows, size)
         x, room = margins(size.width)
         field = Region(x, told.bottom - 1 - self.closed, room, 1)
         whole = Region(0, 0, *size)

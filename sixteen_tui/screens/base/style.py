@@ -59,9 +59,9 @@ ReplayScreen Prompt { display: none; }
 ChaptersScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen Menu, FilterScreen Menu, TreeScreen Menu, ExportScreen Menu { height: 1fr; padding: 1 0 0 1; }
 SavedScreen #explanation, TreeScreen #explanation, ChaptersScreen #explanation { display: none; }
+ExportScreen #explanation { height: 1; padding: 0 2 0 4; }
 SavedScreen.-compact #explanation, TreeScreen.-compact #explanation,
 ChaptersScreen.-compact #explanation { display: block; }
-ExportScreen #explanation { height: 3; padding: 0 2 0 4; }
 FilterScreen #explanation { height: 2; padding: 0 2 0 4; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen #explanation { height: 2; padding: 0 2 0 4; }

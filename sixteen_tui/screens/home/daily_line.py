@@ -9,12 +9,10 @@ from typing import ClassVar
 
 from sixteen_tui.saves.dailies import Day
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.session.daily import share_line
 from sixteen_tui.text import daily as say
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.lines import TitleBar
 
 
 class LineScreen(TextPage):
@@ -27,14 +25,15 @@ class LineScreen(TextPage):
         super().__init__()
         self._day = day
 
-    def fill(self) -> None:
-        self.query_one(TitleBar).show(say.line_title())
+    def titles(self) -> tuple[str, str]:
+        return say.line_title(), ""
+
+    def text(self) -> list[Line]:
         told = self.told
         lines: list[Line] = [] if self.compact else [[]]
         lines += [line for text in say.line_help() for line in told(text)]
         lines += [[], *told(share_line(self._day), "strong"), []]
-        lines += [*told(say.in_plain_letters()), [], *told(share_line(self._day, plain=True), "strong")]
-        self.query_one(Reader).show(lines)
+        return [*lines, *told(say.in_plain_letters()), [], *told(share_line(self._day, plain=True), "strong")]
 
     def action_copy(self) -> None:
         self.copy(share_line(self._day), say.copied())

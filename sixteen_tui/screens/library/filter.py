@@ -86,7 +86,7 @@ class FilterScreen(ListPage[Filter]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(
-            say.filter_title(), "", "" if self._fits is None else say.kept(self._fits, len(self._entries))
+            say.filter_title(), "", "" if self._fits is None else say.games_kept(self._fits, len(self._entries))
         )
         self.query_one(Menu).show([*map(self._row, PARTS), *self._end()])
 

@@ -21,7 +21,6 @@ from sixteen_tui.saves.statistics.totals import Statistics
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW
-from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.screens.library.counting import CountingPage
 from sixteen_tui.session.statistics import ALWAYS, Season, of, quarters, shown
@@ -29,7 +28,7 @@ from sixteen_tui.text import ladder as say
 from sixteen_tui.text import rating, statistics
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.saved import conditions
-from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar, heading
 from sixteen_tui.widgets.pages import margins
 
@@ -202,7 +201,6 @@ class LadderScreen(CountingPage):
 class MeetingsScreen(TextPage):
     """The results of everybody against one person, on all ladders of a season."""
 
-    READER = Scrolled
     FULL = LOW
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
 
@@ -210,12 +208,14 @@ class MeetingsScreen(TextPage):
         super().__init__()
         self._person, self._found, self._own, self._time = person, [*against(ladders, person)], mine, time
 
-    def fill(self) -> None:
-        self.query_one(TitleBar).show(say.title(), say.named(self._person, self._own))
-        x, room = margins(self.size.width)
+    def titles(self) -> tuple[str, str]:
+        return say.title(), say.named(self._person, self._own)
+
+    def text(self) -> list[Line]:
+        x, room = margins(self.app.size.width)
         lines = say.against(self._found, self._person, room, self._own, self._time)
         whole = [part for line in lines for part in (wrap(line, room) if cell_len(line) > room else [line])]
-        self.query_one(Reader).show([[(" " * x + line, "text")] for line in ("", *whole)])
+        return [[(" " * x + line, "text")] for line in ("", *whole)]
 
 
 def _pool(ladder: Ladder) -> str:

@@ -30,6 +30,8 @@ CELLS: Final = (6, 16, 10, 5)
 The last one takes the rest, and is omitted where that is too little for a row.
 """
 COMPACT: Final = (6, 9, 9, 5)
+NAMES: Final = 1
+"""The column of the names, which gets the room that is left."""
 EXPLAINED: Final = 2
 ROOMY: Final = 18
 """Rows of the explanation below the list in a small terminal, and the rows from which on it has twice as many."""
@@ -45,6 +47,8 @@ class ChaptersScreen(PreviewPage[int]):
         super().__init__()
         self._replay = replay
         self.game: str = replay.game
+        self._widest = 0
+        """Cells of the column of names."""
 
     def rules_at(self) -> str:
         return PLUGINS[self.game].place(self._replay.view)
@@ -58,6 +62,7 @@ class ChaptersScreen(PreviewPage[int]):
         heads = chapters.heads()
         if not all(self._has_room(cells) for cells in found.values()):
             heads = heads[: len(CELLS)]
+        self._widest = self._widened([heads, *(cells[: len(heads)] for cells in found.values())])
         rows = [Row(step, self._columns(cells[: len(heads)])) for step, cells in found.items()]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
         head = Row("-", self._columns(heads) if rows else say.none_yet(), heading=True, ink="dim")
@@ -79,8 +84,17 @@ class ChaptersScreen(PreviewPage[int]):
         """Return True if a row has room for its last column, or has no more than the others."""
         return sum(self._sizes) + len(CELLS) + sum(map(cell_len, cells[len(CELLS) :])) <= self._room
 
+    def _widened(self, rows: Sequence[Sequence[str]]) -> int:
+        """Return the cells of the column of names: those of the longest, as far as the other columns leave them."""
+        last = max(sum(map(cell_len, cells[len(CELLS) :])) for cells in rows)
+        free = self._room - sum(self._sizes) - len(CELLS) - last
+        longest = max((cell_len(cells[NAMES]) for cells in rows), default=0)
+        return self._sizes[NAMES] + max(0, min(free, longest - self._sizes[NAMES]))
+
     def _columns(self, cells: Sequence[str]) -> str:
-        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, self._sizes, strict=False))
+        sizes = [*self._sizes]
+        sizes[NAMES] = self._widest
+        text = "".join(f"{fit(cell, size)} " for cell, size in zip(cells, sizes, strict=False))
         return fit(text + "".join(cells[len(CELLS) :]), self._room).rstrip()
 
     def describe(self, row: Row) -> None:

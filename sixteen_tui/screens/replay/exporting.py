@@ -9,21 +9,25 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from textual import on, work
+from textual.app import ComposeResult
 
 from sixteen_tui.export import files
 from sixteen_tui.export.apart import SIZES, export, place
 from sixteen_tui.export.kinds import KINDS, Kind
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.dialog import Confirm, LineEntry
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import export as say
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.pages import pages
+from sixteen_tui.text.pages import pages as worded
 from sixteen_tui.text.reasons import reason
-from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.lines import Explanation, TitleBar
+from sixteen_tui.widgets.panel import Panel, Section, said
 
 SIZE: Final = "size"
 """Id of the row with the size of pictures and recordings."""
@@ -31,7 +35,7 @@ LONGEST: Final = 400
 """Maximum length of a path, in characters."""
 
 
-class ExportScreen(ListPage[None]):
+class ExportScreen(PreviewPage[None]):
     """List of the formats, and a row for the size of pictures and recordings."""
 
     WIDEST = 30
@@ -42,6 +46,10 @@ class ExportScreen(ListPage[None]):
         self._replay, self._wanted, self._busy = replay, 0, False
         self.game: str = replay.game
 
+    def body(self) -> ComposeResult:
+        yield pages.Beside(pages.Felt(Menu(self.pointed, text_width=self.WIDEST)), Panel())
+        yield Explanation()
+
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.title(), replay_text.where(self._replay))
         sizes = ["x".join(map(str, each)) for each in SIZES]
@@ -50,11 +58,23 @@ class ExportScreen(ListPage[None]):
         menu = self.query_one(Menu)
         menu.show([*rows, Row("-", "", heading=True), size])
         if menu.row:
-            self.pointed(menu.row)
+            self.describe(menu.row)
 
-    def pointed(self, row: Row) -> None:
-        self.explain(say.about_size() if row.id == SIZE else _(say.KINDS[row.id].about))
-        self.show_keys()
+    def describe(self, row: Row) -> None:
+        """Explain a format; on the tray with the step that a picture shows."""
+        title, about = say.size(), say.about_size()
+        if row.id != SIZE:
+            title, about = _(say.KINDS[row.id].label), _(say.KINDS[row.id].about)
+        plugin = PLUGINS[self.game]
+        small = plugin.small(self._replay.view) if plugin.small and not self.compact else None
+        step = [Section(plugin.text.title(), said(replay_text.where(self._replay), ink="dim"), small=small)]
+        self._tell(about if self.compact else "")
+        if not self.compact:
+            self.tray(Section(title, said(about)), *(step if small else []))
+
+    def _tell(self, text: str) -> None:
+        """Show a text below list and tray, where a path has the most room."""
+        self.query_one(Explanation).show([[(text, "text")]] if text else [])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True
@@ -81,7 +101,7 @@ class ExportScreen(ListPage[None]):
         try:
             path = files.named(name)
         except Refusal as refused:
-            self.explain(reason(refused))
+            self._tell(reason(refused))
             return
         if not files.replaceable(path):
             # `export` refuses to replace what is no regular file, and returns the reason
@@ -96,19 +116,19 @@ class ExportScreen(ListPage[None]):
 
     def _begin(self, kind: Kind, path: Path, *, replace: bool = False) -> None:
         self._busy = True
-        self.explain(say.under_way())
+        self._tell(say.under_way())
         self._export(kind, path, replace=replace)
 
     @work(thread=True)
     def _export(self, kind: Kind, path: Path, *, replace: bool) -> None:
         try:
-            size = export(self._replay, kind, path, pages, SIZES[self._wanted], replace=replace)
+            size = export(self._replay, kind, path, worded, SIZES[self._wanted], replace=replace)
         except Refusal as refused:
-            said = reason(refused)
+            told = reason(refused)
         else:
-            said = say.written(files.shown(path), size)
-        self.call_later(self._done, said)
+            told = say.written(files.shown(path), size)
+        self.call_later(self._done, told)
 
-    def _done(self, said: str) -> None:
+    def _done(self, told: str) -> None:
         self._busy = False
-        self.explain(said)
+        self._tell(told)

@@ -8,19 +8,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.reader import Reader, Scrolled
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.session.fair import Deal
 from sixteen_tui.text import fair as say
 from sixteen_tui.widgets.canvas import Line, wrap
-from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.pages import margins
 
 
 class FairScreen(TextPage):
     """Text page that splits digests, seeds and commands at the margin without a change, so that they can be copied."""
 
-    READER: ClassVar[type[Reader]] = Scrolled
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
     BINDINGS = bindings("FairScreen")
 
@@ -32,9 +29,11 @@ class FairScreen(TextPage):
     def rules_at(self) -> str:
         return "fair"
 
-    def fill(self) -> None:
-        self.query_one(TitleBar).show(say.title())
-        x, room = margins(self.size.width)
+    def titles(self) -> tuple[str, str]:
+        return say.title(), ""
+
+    def text(self) -> list[Line]:
+        x, room = margins(self.app.size.width)
         lines: list[Line] = []
         before = self.compact
         for text, exact in say.told(self._deal, restricted=self.shell.limits.restricted):
@@ -43,4 +42,4 @@ class FairScreen(TextPage):
             before = exact
             parts = [text[at : at + room] for at in range(0, len(text), room)] if exact else wrap(text, room)
             lines += [[(" " * x + part, "strong" if exact else "text")] for part in parts]
-        self.query_one(Scrolled).show(lines)
+        return lines

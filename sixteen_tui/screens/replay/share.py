@@ -14,14 +14,12 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.sharing import CodeError, is_short
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.session import ending
 from sixteen_tui.session.fair import recorded
 from sixteen_tui.text import errors, fair, share
 from sixteen_tui.text import over as say
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.lines import TitleBar
 
 
 def hand_on(page: Page[None] | Page[str], record: Record, entry: int | None = None) -> None:
@@ -50,9 +48,11 @@ class CodeScreen(TextPage):
         self._record, self._code, self._entry = record, code, entry
         self._names = False
 
-    def fill(self) -> None:
-        self.query_one(TitleBar).show(say.share_title())
-        width, header, told = self.size.width, self._record.header, self.told
+    def titles(self) -> tuple[str, str]:
+        return say.share_title(), ""
+
+    def text(self) -> list[Line]:
+        width, header, told = self.app.size.width, self._record.header, self.told
         lines: list[Line] = [] if self.compact else [[]]
         lines += [line for text in say.share_help() for line in told(text)]
         lines.append([])
@@ -63,7 +63,7 @@ class CodeScreen(TextPage):
             lines += [[], *told(say.share_deal(ending.dealt_by(self._record), spelled(header.deal)))]
         if header.seed is not None:
             lines += [[], *told(fair.seed(header.seed))]
-        self.query_one(Reader).show(lines)
+        return lines
 
     @property
     def _short(self) -> bool:

@@ -40,6 +40,17 @@ NEWS_SECONDS = 12.0
 """Seconds for which news of the session is shown, for example that another player took a seat."""
 
 
+PANES = ("sixteen_tui.screens.base.help", "sixteen_tui.screens.table.log", "sixteen_tui.screens.base.dialog")
+"""Modules of the panes of every game."""
+END = (
+    "sixteen_tui.session.practice",
+    "sixteen_tui.text.plain",
+    "sixteen_tui.widgets.ending",
+    "sixteen_tui.screens.table.over",
+)
+"""Modules of the end of a game, each after those that it imports."""
+
+
 class TableScreen(TableView):
     """Plays a game to its end: takes cues from the director and passes actions to the session."""
 
@@ -53,6 +64,13 @@ class TableScreen(TableView):
         """Set when the person does not want to wait for the pace."""
         self._on_top = asyncio.Event()
         """Set while no other screen is on top."""
+        self._has_acted = False
+        """True once somebody at this keyboard has acted."""
+
+    @property
+    def soon(self) -> tuple[str, ...]:
+        """Return the modules of the panes; with those of the end once somebody plays, for a table may wait for days."""
+        return (*PANES, *self.layout_widget.SOON, *(END if self._has_acted else ()))
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -253,6 +271,7 @@ class TableScreen(TableView):
     def play(self, action: object) -> None:
         """Play an action and proceed, or show why the rules refuse it."""
         self.message, self.note = "", self.others.note
+        self._has_acted = True
         try:
             self.session.act(action)
         except IllegalAction as error:

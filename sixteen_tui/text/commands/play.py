@@ -61,6 +61,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
     "KeyList": READER,
     "Scrolled": READER,
     "Studied": READER,
+    "Written": READER,
     "HomeScreen": (
         Command("home.code", "c", "code", later("code"), later("Enter a share code, or the code of a deal.")),
         Command("home.give-up", "x,delete", "give_up", later("give up"), later("Give up the match; its games stay.")),
