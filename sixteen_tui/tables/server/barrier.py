@@ -125,6 +125,11 @@ class Barrier:
         stood = game.is_decision(action) and not any(map(game.is_decision, table.told(None, length - 1)[0]))
         return not stood
 
+    def open(self) -> None:
+        """Let every seat see the whole log, because the game has ended."""
+        self._published, self._next, self._awaited = len(self._table), None, None
+        self._documents.set_published(self._published)
+
     def advance(self, now: float) -> bool:
         """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
         if self.wait(now) != 0.0:
