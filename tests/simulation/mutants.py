@@ -382,4 +382,16 @@ MUTANTS: Final = (
         "        await self.check(visitor.uid)\n",
         "",
     ),
+    Mutant(
+        "who is away agrees to an end",
+        "tables/server/endings.py",
+        "if people and all(places[seat].agrees for seat in people):",
+        "if any(places[seat].agrees for seat in {*people} & self.company.here):",
+    ),
+    Mutant(
+        "who has given up gets the seat back",
+        "tables/server/endings.py",
+        "            self.places.places[seat].out = True\n",
+        "",
+    ),
 )
