@@ -38,6 +38,10 @@ class Endings:
             self._yes[line.seat[0]].add((message["type"], line.seat[1]))
 
     def sends(self, line: Line, message: Message) -> None:
+        if message["type"] == "table" and message["you"] is not None and not message["over"]:
+            table, seat = message["table"], message["you"]
+            if self.is_out(table, seat):
+                self._fault(f"{line.client.name} has seat {seat} again after giving up", table)
         if line.seat is None:
             return
         table, seat = line.seat
