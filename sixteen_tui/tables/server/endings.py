@@ -3,7 +3,8 @@
 Invariant: only an explicit yes of its owner speaks for a seat; nobody has agreed by being away or by not answering. A
 yes is a flag of its place, which outlasts the server, so that people who are never there together can agree. The end
 follows from the flags that the disk has, and is a line of the save before anybody is notified.
-B10: a flag is told at once, whatever the disk does, and no refusal depends on an entry that is not published.
+B10: a flag is told at once, whatever the disk does, and stored within moments, like an answer to a question; no
+refusal depends on an entry that is not published.
 """
 
 from __future__ import annotations
