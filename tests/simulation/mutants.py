@@ -385,7 +385,7 @@ MUTANTS: Final = (
     Mutant(
         "who is away agrees to an end",
         "tables/server/endings.py",
-        "if people and all(places[seat].agrees for seat in people):",
+        "if all(places[seat].agrees for seat in people):",
         "if any(places[seat].agrees for seat in {*people} & self.company.here):",
     ),
     Mutant(

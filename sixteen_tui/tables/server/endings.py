@@ -130,8 +130,11 @@ class Endings(Consent):
 
     def _due(self, host: Host) -> End | list[int] | None:
         """Return the end that the flags say, or the seats that a computer player takes for good; None for neither."""
-        places, people, sides = self.places.places, self.places.people, self._sides(host)
-        if people and all(places[seat].agrees for seat in people):
+        places, people = self.places.places, self.places.people
+        if not any(places[seat].agrees or places[seat].resigns for seat in people):
+            return None  # after nearly every action, so without a view
+        sides = self._sides(host)
+        if all(places[seat].agrees for seat in people):
             return End("agreed", (*people,))
         for side in sorted({seat % sides for seat in people}):
             own = [seat for seat in people if seat % sides == side]
