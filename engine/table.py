@@ -153,6 +153,7 @@ class Table(Generic[State, Action, View, Rules]):
         if end.why != "agreed" and not 0 < len(end.winners(sides)) < sides:
             raise IllegalAction("nobody-wins")
         self.ended = end
+        self._hidden = (None, [], {})  # nothing can be decided here any more
 
     def _check_open(self) -> None:
         """Raise IllegalAction ("game-over") if the game has ended before it was played out."""
@@ -222,13 +223,13 @@ class Table(Generic[State, Action, View, Rules]):
         In a `discreet` game some lengths are omitted, because their number or timing would reveal how a turn ended
         (B10). A decision that other seats cannot observe (a stand) becomes visible together with the entry before it.
         While the seat to move can make such a decision, the newest entry therefore stays invisible to other seats.
-        While the game is on, an `onlooker` (spectator) sees no length beyond `_told_last`.
+        A `spectator` in another program sees no length beyond `_told_last`, unless the game was played out.
         """
         newest = last = len(self)
         if not self.game.discreet:
             yield from range(after + 1, last + 1)
             return
-        if spectator and self.outcome is None:
+        if spectator and (self.outcome is None or self.ended is not None):
             last = self._told_last()
         for length in range(after + 1, last + 1):
             if not (self._hid(length, seat) if length < newest else self._may_hide(seat)):

@@ -15,7 +15,7 @@ from sixteen_tui.plain.console import Console, News
 from sixteen_tui.plain.others import Others
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.telling import EVENTS, Teller
-from sixteen_tui.session import keeping
+from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
@@ -26,9 +26,10 @@ from sixteen_tui.text.names import You
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
-    *("brief", "normal", "full", "resign", "leave"),
+    *("brief", "normal", "full", "resign", "end-game", "leave"),
 )
-"""Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance."""
+"""Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance,
+"end-game" only at a shared table."""
 
 
 SOON: Final = 0.5
@@ -55,7 +56,9 @@ class Asker:
         self._restricted = restricted
         plugin = PLUGINS[director.game.name]
         self.plain = plugin.plain
-        self._always = tuple(each for each in ALWAYS if each != "fair" or plugin.chance)
+        shared = director.session.company is not None
+        without = {*(() if plugin.chance else ("fair",)), *(() if shared else ("end-game",))}
+        self._always = tuple(each for each in ALWAYS if each not in without)
         self.teller = Teller(director, console, settings)
         self.others = Others(director.session, console)
         self.clears = False
@@ -207,6 +210,8 @@ class Asker:
                 raise Left
         elif command == "resign":
             self._resign()
+        elif command == "end-game":
+            self._end_game()
         elif command == "rules":
             reader.read(self.console, self.director.game.name)
         else:
@@ -217,9 +222,19 @@ class Asker:
         """Ask whether the game is to end as lost, and end it; or say why it cannot. Raises GivenUp."""
         if code := self.director.session.may_not_give_up:
             self.console.say(ends.refused(code))
-        elif self.yes(ends.question()):
+        elif self.yes(ends.question(proposals.way(self.director.session))):
             self.director.give_up()
-            raise GivenUp
+            if not self.others.there:
+                raise GivenUp
+            self.console.wait_for_news(SOON, self.others.matters)
+
+    def _end_game(self) -> None:
+        """Answer what the others ask about an end, withdraw the own yes, or ask the others; or say why not."""
+        if code := self.director.session.may_not_give_up:
+            self.console.say(ends.refused(code))
+        else:
+            self.others.end_game(self.yes)
+            self.console.wait_for_news(SOON, self.others.matters)
 
     def _facts(self, command: str) -> list[str]:
         """Return what a command tells, from the position that is shown."""

@@ -6,14 +6,15 @@ person are not reported as theirs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.session.interfaces import awaited, missed
+from sixteen_tui.session.proposals import Event, Proposals, answer
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import phrases, tables
+from sixteen_tui.text import ends, phrases, tables
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens as screen_text
 
@@ -48,6 +49,9 @@ class Others:
         """The last question of the person here."""
         self._trouble = ""
         self._untold: list[str] = []
+        self._proposals = Proposals(self._company) if self._company is not None else None
+        self._proposed: Event | None = None
+        """What the others have proposed about the end and was printed, until it is settled."""
         self._app = self._company.app if self._company is not None else ""
         """The server version that was reported last, at first by the lobby."""
         if self._company is not None:
@@ -78,7 +82,7 @@ class Others:
         """Commands for dealing with other people, yes and no while a question is open; none for a spectator."""
         if self._company is None or self._session.watching:
             return ()
-        return COMMANDS if self._open is not None else COMMANDS[:3]
+        return COMMANDS if self._open is not None or self._open_end is not None else COMMANDS[:3]
 
     @property
     def _open(self) -> Mapping[str, Any] | None:
@@ -86,6 +90,12 @@ class Others:
         company = self._company
         there = company is not None and company.asked is self._told and not self.patient
         return self._told if there and self._told is not None and self._told["by"] != self._number else None
+
+    @property
+    def _open_end(self) -> Event | None:
+        """The proposal of the others that was printed and can be answered now; None without one."""
+        there = self._proposals is not None and not self.patient and self._proposals.open == self._proposed
+        return self._proposed if there else None
 
     @property
     def _number(self) -> int | None:
@@ -107,15 +117,21 @@ class Others:
         """Return the open question of the others, to say it again; empty without one."""
         asked = self._open
         if asked is None:
-            return []
+            return self._asks_end(self._open_end)
         if asked["what"] == "give" and asked["seat"] == self._number:
             return [tables.waited_for()]
         names = screen_text.names(self._session)
         return [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
 
+    def _asks_end(self, proposed: Event | None) -> list[str]:
+        if proposed is None:
+            return []
+        name = screen_text.names(self._session)[proposed.seat]
+        return [ends.asks(proposed.kind, name), tables.yes_or_no()]
+
     def prompt(self, text: str) -> str:
         """Return a prompt, with the answers to an open question before it."""
-        return say.or_answer(text) if self._open is not None else text
+        return say.or_answer(text) if self._open is not None or self._open_end is not None else text
 
     def _present(self) -> dict[str, _There]:
         """Return the state of the other people, by name."""
@@ -184,6 +200,7 @@ class Others:
         if trouble != self._trouble:
             lines.append(trouble or tables.goes_on())
         self._trouble = trouble
+        lines += self._said_of_the_end()
         asked = company.asked
         if asked is not None and asked is not self._own and asked["by"] == company.number:
             self._own = asked  # the server has accepted it; before that nobody is asked
@@ -198,6 +215,34 @@ class Others:
                 lines.append(tables.waited_for())
                 return
             lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+
+    def _said_of_the_end(self) -> list[str]:
+        """Return the lines about proposals to end the game, with a question that is new."""
+        if self._proposals is None:
+            return []
+        names = screen_text.names(self._session)
+        said = [ends.event(each, names[each.seat], own=each.seat == self._number) for each in self._proposals.news()]
+        lines = [each for each in said if each]
+        proposed = self._proposals.open
+        if proposed is not None and proposed != self._proposed and not self.patient:
+            lines += self._asks_end(proposed)
+        if proposed is None or not self.patient:
+            self._proposed = proposed
+        return lines
+
+    def end_game(self, yes: Callable[[str], bool]) -> None:
+        """Answer what the others ask about an end, withdraw the own yes, or ask the others; `yes` asks a question."""
+        company, found = self._company, self._proposals
+        assert company is not None, "the command is known at shared tables only"
+        assert found is not None, "as above"
+        asked = found.open
+        if asked is not None and asked.kind == "agree":
+            company.agree(yes=yes(ends.asks(asked.kind, screen_text.names(self._session)[asked.seat])))
+        elif found.stands("agree"):
+            if yes(ends.withdraws()):
+                company.agree(yes=False)
+        elif yes(ends.agree_question()):
+            company.agree(yes=True)
 
     def _heard(self, said: Mapping[str, Any]) -> str:
         """Return the line for a message; for the person's own, the confirmation that it was delivered."""
@@ -230,6 +275,9 @@ class Others:
                     company.give(seat)
             case "yes" | "no" if asked is not None:
                 company.answer(asked, yes=command == "yes")
+                self._console.say(tables.you_answer(yes=command == "yes"))
+            case "yes" | "no" if (proposed := self._open_end) is not None:
+                answer(company, proposed.kind, yes=command == "yes")
                 self._console.say(tables.you_answer(yes=command == "yes"))
             case _:
                 return False

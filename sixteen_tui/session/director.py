@@ -185,7 +185,8 @@ class Cues:
                 self.hurry = False
                 return self._call(person) if person != self.holder else Cue(Kind.TURN, person, bell=self._bell())
         if self.view.outcome is not None:
-            if self._transcript or self._stopped_at == self.at:
+            played_out = self.view.outcome.end is None  # otherwise its last card has been shown before
+            if self._transcript or self._stopped_at == self.at or not played_out:
                 return Cue(Kind.OVER) if self._seated.complete else self._follow(paced=False)
             self._halt()  # show the last card before the result
             return Cue(Kind.STOP, self.holder, after=AFTER_SET_SECONDS if self.timed else None)
@@ -237,6 +238,8 @@ class Cues:
             if turn is None or turn.over or not any(map(game.is_decision, position.actions)):
                 return last
         company = self._seated.company
+        if last is None and seat.view().outcome is not None and self.at == seat.newest:
+            return self.at  # the game ended before it was played out
         return last if company is not None and not company.has_news else None
 
     def is_news(self, at: int) -> bool:
@@ -309,8 +312,13 @@ class Director(Cues):
         return True
 
     def give_up(self) -> None:
-        """End the game as lost for the people here, and show its end at once. Raises Refusal."""
+        """End the game as lost for the people here, and show its end at once. Raises Refusal.
+
+        At a shared table this asks the server, and the end arrives as news.
+        """
         self.session.give_up()
+        if self.session.company is not None:
+            return
         self.at = self._stopped_at = self.seat.newest
         self.stopped = False
 

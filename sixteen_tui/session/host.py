@@ -286,14 +286,17 @@ class Host(SavedGame):
 
         The header must have a clock, null or not (`Header.may_end`).
         """
+        self.enter_end(End("resigned", seats))
+        self.commit()
+        self.publish()
+
+    def enter_end(self, end: End) -> None:
+        """End the game before it is played out, and stage that. Raises IllegalAction."""
         if self.watching:
             raise IllegalAction("watching")
         assert self.record.header.may_end, "the save would be invalid"
-        end = End("resigned", seats)
         self.table.end(end)
         self._line(END, {"why": end.why, "seats": [*end.seats]})
-        self.commit()
-        self.publish()
 
     def take_back_point(self, seat: int | None, *, asking: bool = False) -> int | None:
         """Return the log length to go back to if the person on `seat` takes back their last play, or None.

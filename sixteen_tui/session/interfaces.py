@@ -25,6 +25,8 @@ class SharedTable(Protocol):
     """The last `table` message of the server: seats, presence, spectators (`docs/tables.md`)."""
     asked: Mapping[str, Any] | None
     """The open question to the people at the table; None without one."""
+    ending: Mapping[str, Any]
+    """The last `ending` message: who has agreed to an end, gives up, or has given up."""
     was_replaced: bool
     """True if a computer player held this seat when the person came back, until the front end has reported it."""
     refusal: str
@@ -68,6 +70,12 @@ class SharedTable(Protocol):
 
     def answer(self, question: Mapping[str, Any], *, yes: bool) -> None:
         """Answer `question`, the value of `asked` when it was shown; do nothing if it is settled."""
+
+    def resign(self, *, yes: bool) -> None:
+        """Give the game up, or withdraw that or refuse a partner's wish to."""
+
+    def agree(self, *, yes: bool) -> None:
+        """Say whether the game is to end without a winner."""
 
     def say(self, phrase: str) -> None:
         """Send one of the fixed phrases."""

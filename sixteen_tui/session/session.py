@@ -230,22 +230,26 @@ class Session:
     def may_not_give_up(self) -> str:
         """Code of the reason why the people here cannot give the game up; "" if they can.
 
-        They can at a table of their own against computer players, if all of them are on one side.
+        They can at a shared table, whose server decides what it takes, and at a table of their own against computer
+        players, if all of them are on one side.
         """
         if self.watching or self._host.over:
             return "over"
-        if self.company is not None or not isinstance(self._host, Host):
-            return "shared"
+        if self.company is not None:
+            return ""
         sides = len(self.game.score(self.seats[None].view()))
         if len({seat % sides for seat in self.people}) != 1:
             return "several"
         return "" if self.record.header.may_end else "older"
 
     def give_up(self) -> None:
-        """End the game as lost for the people here. Raises Refusal."""
+        """End the game as lost for the people here; at a shared table ask the server for it. Raises Refusal."""
         if code := self.may_not_give_up:
             raise Refusal("cannot-give-up", why=code)
-        assert isinstance(self._host, Host), "any other has been refused"
+        if self.company is not None:
+            self.company.resign(yes=True)
+            return
+        assert isinstance(self._host, Host), "any other is a shared table"
         self._host.give_up(self.people)
 
     def seen(self) -> None:

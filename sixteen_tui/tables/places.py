@@ -42,6 +42,12 @@ class Place:
     """Level of the computer player that plays in place of the owner; None: the owner plays."""
     fetched: bool = False
     """True once the owner has confirmed that they have the finished game."""
+    agrees: bool = False
+    """True while the owner would end the game without a winner."""
+    resigns: bool = False
+    """True from when the owner has given the game up; on a side of several people, until they withdraw it."""
+    out: bool = False
+    """True once the owner has given up a game that goes on without them."""
 
     @property
     def free(self) -> bool:
@@ -94,9 +100,19 @@ class Places:
     def contributions(self) -> list[str | None]:
         return [place.contribution for place in self.places]
 
+    @property
+    def owners(self) -> list[str | None]:
+        """The owner of each seat, but of none that was given up while the game goes on."""
+        return [None if place.out and not self.over else place.owner for place in self.places]
+
+    @property
+    def people(self) -> list[int]:
+        """Seats whose owners have not given up, also while a computer player stands in for them."""
+        return [seat for seat, place in enumerate(self.places) if place.owner is not None and not place.out]
+
     def of(self, owner: str) -> list[int]:
         """Return the seats of an owner."""
-        return [seat for seat, place in enumerate(self.places) if place.owner == owner]
+        return [seat for seat, each in enumerate(self.owners) if each == owner]
 
     def played_by_others(self, seat: int) -> list[int]:
         """Return the other seats that people play now, without seats that have a stand-in."""

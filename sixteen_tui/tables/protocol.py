@@ -122,6 +122,8 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = 
     "back": ({"at": _at}, {}),
     "give": ({"seat": _count(9)}, {}),
     "answer": ({"asked": _count(10**6), "yes": _flag}, {}),
+    "resign": ({}, {"yes": _flag}),
+    "agree": ({}, {"yes": _flag}),
     "say": ({}, {"phrase": _PHRASE, "text": _text(TALK)}),
     "leave": ({}, {"seat": _flag}),
     "ping": ({}, {}),
@@ -187,6 +189,7 @@ def _any(_: object) -> bool:
     return True
 
 
+_SEATS: Final = _list_of(_count(9))
 _MOMENT: Final = _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _MOST_MILLISECONDS: Final = 1e9
 _PLACES: Final = _list_of(
@@ -281,6 +284,7 @@ FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
     "said": {"seat": _count(9)},
     "asked": {"asked": _count(10**6), "what": _text(40), "seat": _count(9), "by": _count(9)},
     "answered": {"what": _text(40), "agreed": _flag},
+    "ending": dict.fromkeys(("agree", "resign", "out", "no"), _SEATS),
     "gone": {"code": _text(40)},
     "down": {},
     "status": _STATUS,
@@ -326,7 +330,8 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "phrase": _or_null(_text(60)),
     "text": _or_null(_any),
     "code": _text(40),
-    "no": _list_of(_count(9)),
+    "no": _SEATS,
+    "ended": _all_of({"why": _one_of(("resigned", "agreed", "time")), "seats": _SEATS}),
     "motd": _text(TALK),
     "draining": _flag,
     "restored": _text(40),

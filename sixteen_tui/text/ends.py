@@ -9,9 +9,11 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import show
 from sixteen_tui.text.i18n import _, later, lazy, n_
 from sixteen_tui.text.names import You, joined, others, remark
+from sixteen_tui.text.screens import over_title
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import End, Outcome
+    from sixteen_tui.session.proposals import Event, Kind, Way
 
 
 def headline(end: End, names: Sequence[str]) -> str:
@@ -28,6 +30,11 @@ def headline(end: End, names: Sequence[str]) -> str:
     return n_("{names} gave up.", "{names} gave up.", len(ended)).format(names=joined(ended))
 
 
+def over(outcome: Outcome, names: Sequence[str]) -> str:
+    """Return that a game is over, and why if it was not played out; `names` of all seats."""
+    return over_title() if outcome.end is None else headline(outcome.end, names)
+
+
 def result(game: str, outcome: Outcome, names: Sequence[str]) -> str:
     """Return the result of a finished game of the plugin `game` as a part of a line; `names` of all seats."""
     if outcome.end is None:
@@ -38,7 +45,38 @@ def result(game: str, outcome: Outcome, names: Sequence[str]) -> str:
     return _("{ended}; {score}").format(ended=ended, score=PLUGINS[game].named.score(outcome.score))
 
 
-question = lazy("Give the game up? It ends here and counts as lost.")
+_QUESTIONS: Final[dict[Way, str]] = {
+    "ends": later("Give the game up? It ends here and counts as lost."),
+    "goes-on": later("Give the game up? A computer player goes on for you, and it counts as lost."),
+    "partner": later("Give the game up? It ends here and counts as lost, once your partner agrees, too."),
+}
+
+
+def question(way: Way = "ends") -> str:
+    """Return the question before people give up."""
+    return _(_QUESTIONS[way])
+
+
+agree_question = lazy("Ask the others to end the game here? If all agree, nobody wins.")
+withdraws = lazy("You would end the game here, and the others have not all agreed. Play on?")
+
+
+def asks(kind: Kind, name: str) -> str:
+    """Return the question of another player about the end."""
+    if kind == "agree":
+        return _("{name} would end the game here, so that nobody wins. Do you agree?").format(name=name)
+    return _("{name} would give the game up for both of you. Do you agree?").format(name=name)
+
+
+def event(event: Event, name: str, *, own: bool) -> str:
+    """Return what somebody has said about the end; "" if a question says it. `own`: the person here."""
+    if event.what == "out":
+        return _("{name} gave up; a computer player goes on.").format(name=name)
+    if event.what == "no":
+        return _("You play on.") if own else _("{name} would rather play on.").format(name=name)
+    return _("The others are asked; your yes stands.") if own else ""
+
+
 _REFUSED: Final = {
     "older": later(
         "This game comes from an earlier version, from a code or from real cards, and cannot be given up. "
@@ -48,7 +86,6 @@ _REFUSED: Final = {
     "several": later(
         "Several people play here, not all on one side, so nobody can give up for all. Leaving keeps the game."
     ),
-    "shared": later("At a shared table you cannot give up; you can leave, and come back."),
 }
 
 

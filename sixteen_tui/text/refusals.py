@@ -54,7 +54,9 @@ REFUSALS: Final = {
     "taken-back-often": later("a hundred plays have been taken back in this game, and that is the most"),
     "nobody-there": later("none of the others is there to be asked"),
     "asked-already": later("another question is still open"),
-    "refused-before": later("the others have just said no to that"),
+    "refused-before": later("that has just been refused; wait half a minute"),
+    "game-over": later("the game is over"),
+    "dealt-before": later("this game began at an earlier version of the server and has to be played out"),
     "not-away": later("the table does not wait for that seat"),
     "not-yours-to-ask": later("only an admin of this table server may ask that"),
     "elsewhere": later("another server has this table; ask that one"),
@@ -205,10 +207,13 @@ def bad_log(name: str, known: Iterable[str]) -> str:
 no_server = lazy("no table server is running")
 
 
+older_server = lazy("the table server is older than this program and does not know this request")
+
+
 def refused(message: Mapping[str, Any]) -> str:
     """Return why a server refuses a request; `message` is its answer, whose texts are not trusted."""
     if message["code"] == "unknown-kind":
-        return _("the table server is older than this program and does not know this request")
+        return older_server()
     text, more = why(Code.of(message)), message.get("why")
     return about(text, clean(str(more), 60)) if message["code"] == "trouble" and more else text
 

@@ -12,7 +12,7 @@ from sixteen_tui.terminal.text import Verbatim, clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
-from sixteen_tui.text.refusals import why
+from sixteen_tui.text.refusals import older_server, why
 from sixteen_tui.text.screens import who
 
 
@@ -224,6 +224,8 @@ def gone(code: str) -> str:
         return _("You had not played for long, so a computer player goes on. Come back to your seat whenever you like.")
     if code == "elsewhere":
         return _("You sit at this table from another terminal now.")
+    if code == "resigned":
+        return _("You gave up, and a computer player goes on. Once the game is over, your list has it again.")
     if code == "table-closed":
         return _("An admin of these tables has closed this one.")
     return no_way(code)
@@ -346,6 +348,8 @@ _NOT_AGREED: Final = {
 
 def told_no(code: str, refused_by: Sequence[str] = ()) -> str:
     """Return why a request was not granted; of a question, which of the others said no."""
+    if code == "unknown-kind":
+        return sentence(older_server())
     if code not in _NOT_AGREED:
         return sentence(why(code))
     names = others(refused_by)

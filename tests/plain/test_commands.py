@@ -33,6 +33,7 @@ WORDS: Final[dict[str, str | None]] = {
     **dict.fromkeys(("code.copy", "line.copy", "line.copy-plain"), DRAWN),
     "code.fair": "fair",
     "code.names": "share",
+    "company.end": "end-game",
     "company.give": "stand-in",
     "company.mute": "mute",
     "company.say": "say",

@@ -286,7 +286,7 @@ def test_the_others_are_asked_once_the_server_says_so(tmp_path: Path, capsys: py
         assert [each["type"] for each in sent] == ["back"]
         assert capsys.readouterr().out == ""
         ada.take({"type": "no", "code": "refused-before", "to": "back"})
-        assert asker.others.heard() == ["The others have just said no to that."]
+        assert asker.others.heard() == ["That has just been refused; wait half a minute."]
         ada.take({"type": "asked", "asked": 3, "what": "back", "seat": ada.number, "by": ada.number})
         assert [asker.others.heard() for _ in range(2)] == [["The others are asked."], []]
         assert not asker.others.answered("yes")

@@ -110,7 +110,7 @@ class Beliefs:
         player, host, table = idle
         wrong = [*self._company(host, table), *self._question(host, table)]
         if table.host is not None:
-            wrong += [*self._game(host, table), *self._plays(player, host, table)]
+            wrong += [*self._ending(host, table), *self._game(host, table), *self._plays(player, host, table)]
         for text in sorted({*wrong} - self._reported):
             self._reported.add(text)
             self._club.fault("believes", f"{player.name} on seat {host.number}: {text}", table=host.id)
@@ -131,6 +131,14 @@ class Beliefs:
             return [] if asked == there else [f"the question {asked} is open, not {there}"]
         missed = question is not None and host.number in question.waiting and host.number is not None
         return [f"no question is open, not {question.message}"] if missed else []
+
+    @staticmethod
+    def _ending(host: RemoteHost, table: Any) -> list[str]:
+        if host.number is None or table.places.over:
+            return []
+        truth = table._told_of_ending(host.number)
+        differ = [key for key in ("agree", "resign", "out") if [*host.ending[key]] != truth[key]]
+        return [f"{key} is {host.ending[key]}, not {truth[key]}" for key in differ]
 
     def _game(self, host: RemoteHost, table: Any) -> list[str]:
         seat = host.number

@@ -18,6 +18,7 @@ from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
 from sixteen_tui.tables.server.questions import ASKED
 from tests.simulation.admins import Decided
 from tests.simulation.durable import DurableEntries
+from tests.simulation.endings import Endings
 from tests.simulation.told import Told, Vote
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ class Checks:
         """The tables whose whole game has been sent, and to whom."""
         self._parsed: dict[str, tuple[bytes, Record | None]] = {}
         self.decided = Decided(club)
+        self.endings = Endings(club, self)
         self._kept = DurableEntries(lambda game: club.disk.durable(club.folder / f"{game}{SUFFIX}"))
 
     def _fault(self, kind: str, text: str, table: str | None) -> None:
@@ -75,6 +77,7 @@ class Checks:
         """The server is about to do what a client asks for."""
         self._club.trace("->", line, message)
         self.decided.takes(line, message)
+        self.endings.takes(line, message)
         kind = message["type"]
         if kind in {"sit", "watch", "leave"}:
             self._moving.add(line)
@@ -98,6 +101,7 @@ class Checks:
         self._club.digest(line, message, data)
         self._club.trace("<-", line, message)
         self.decided.sends(line, message)
+        self.endings.sends(line, message)
         kind = message["type"]
         match kind:
             case "tables":
@@ -192,7 +196,7 @@ class Checks:
         for each in tables:
             if each["private"] and not self._is_own(each["table"], name):
                 self._fault("secret", f"a private table of others in the list of {name}", each["table"])
-        mine = {table for (table, _), owner in self._owners.items() if owner == name}
+        mine = {table for table, _ in self.own(name)}
         missing = {table for table in mine - listed if name not in self.fetched_by[table]}
         if missing and len(tables) < MOST_LISTED:
             self._fault("not-in-list", f"{name}: {sorted(missing)}", min(missing))
@@ -380,5 +384,10 @@ class Checks:
         return known[1]
 
     def own(self, name: str) -> Iterable[tuple[str, int]]:
-        """The seats of somebody, as they know."""
-        return [(table, seat) for (table, seat), owner in self._owners.items() if owner == name and seat is not None]
+        """The seats of somebody, as they know, without games that they gave up."""
+        seats = [(table, seat) for (table, seat), owner in self._owners.items() if owner == name and seat is not None]
+        return [each for each in seats if not self.endings.is_out(*each)]
+
+    def seats_of(self, table: str) -> list[int]:
+        """The seats that people have at a table, as they know."""
+        return [seat for (where, seat) in self._owners if where == table and seat is not None]

@@ -223,8 +223,8 @@ MUTANTS: Final = (
     Mutant(
         "a seat is not given back",
         "tables/server/consent.py",
-        "        if back and self.host is not None and not self.trouble and not self._busy:\n            self._hand_over(self.host, back, None)",
-        "        back.clear()",
+        "            self._hand_over(self.host, back, None)",
+        "            back.clear()",
     ),
     Mutant(
         "a position is told before its turn",
@@ -320,8 +320,8 @@ MUTANTS: Final = (
     Mutant(
         "a question outlives the connection",
         "tables/client/remote.py",
-        '                self.asked, self.refusal = None, ""  # the server repeats an open question',
-        '                self.refusal = ""',
+        '                self.asked, self.refusal, self.ending = None, "", NO_ENDING  # the server repeats what is open',
+        '                self.refusal, self.ending = "", NO_ENDING',
         by="clients",
     ),
     Mutant(
@@ -388,5 +388,17 @@ MUTANTS: Final = (
         "tables/server/admin.py",
         "        await self.check(visitor.uid)\n",
         "",
+    ),
+    Mutant(
+        "who is away agrees to an end",
+        "tables/server/endings.py",
+        "if all(places[seat].agrees for seat in people):",
+        "if any(places[seat].agrees for seat in {*people} & self.company.here):",
+    ),
+    Mutant(
+        "who has given up gets the seat back",
+        "tables/places.py",
+        "return [None if place.out and not self.over else place.owner for place in self.places]",
+        "return [place.owner for place in self.places]",
     ),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.tables.protocol import Message
+from tests.simulation.endings import spoken, tired
 from tests.simulation.mirror import Mirror
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Person:
         self.mirror: Mirror | None = None
         self.mirrors: dict[tuple[str, int | None], Mirror] = {}
         self.asked: Message | None = None
+        self.ending: Message = {}
         self.listed: list[Message] = []
         self.over: set[str] = set()
         self.pending: tuple[str, int | None, Message] | None = None
@@ -90,6 +92,7 @@ class Person:
 
     def _nowhere(self) -> None:
         self.table = self.you = self.mirror = self.asked = None
+        self.ending.clear()
 
     def received(self, line: Line, message: Message) -> None:
         if line is not self.line:
@@ -113,6 +116,8 @@ class Person:
                 self.asked = message if self.rng.random() < ANSWERS else None
             case "answered":
                 self.asked = None
+            case "ending":
+                self.ending |= message
             case "gone" | "left":
                 self._nowhere()
             case "over" if self.table is not None:
@@ -280,7 +285,7 @@ class Person:
         elif self.asked is not None and self.asked["by"] != self.you and rng.random() < 0.7:
             self.send("answer", asked=self.asked["asked"], yes=rng.random() < 0.5)
             self.asked = None
-        else:
+        elif not spoken(self):
             self._play_or_ask()
 
     def _play_or_ask(self) -> None:
@@ -362,7 +367,7 @@ class Stayer(Person):
 
     @property
     def done(self) -> bool:
-        return self.goal[0] in self.over
+        return self.goal[0] in self.over or self.club.checks.endings.is_out(*self.goal)
 
     def step(self) -> None:
         table, seat = self.goal
@@ -382,6 +387,7 @@ class Stayer(Person):
             self.asked = None
         else:
             self._has_seat_back()
+            tired(self)
             others = [n for n, each in enumerate(self.about["seats"]) if each["level"] is None and n != seat]
             if others and self.rng.random() < 0.2:
                 self.send("give", seat=self.rng.choice(others))

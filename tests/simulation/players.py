@@ -16,6 +16,7 @@ from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.setup import TableSetup
+from tests.simulation.endings import spoken_by
 from tests.simulation.fibers import Fibers
 from tests.simulation.people import ANSWERS, PHRASES, STOOD_IN, Style
 from tests.simulation.sockets import ClientProcess, ClientSocket
@@ -268,7 +269,7 @@ class Player:
         return True
 
     def _play_or_ask(self, host: RemoteHost) -> None:
-        if not host.arrived or self._answered(host):
+        if not host.arrived or self._answered(host) or spoken_by(self, host):
             return
         rng, chance, seats = self.rng, self.rng.random(), host.about["seats"]
         others = [n for n in self._others(host) if seats[n]["away"] > 60 or seats[n]["here"]]

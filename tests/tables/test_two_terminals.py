@@ -248,7 +248,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         ben.send("no\r")
         ada.wait("card stays")
         ada.send("u")
-        ada.wait("just said no")
+        ada.wait("just been refused")
 
 
 def test_one_player_at_two_terminals(home: Path) -> None:

@@ -53,12 +53,17 @@ def local_member(host: RemoteHost) -> Member:
 
 
 @asynccontextmanager
-async def sits(host: RemoteHost, size: tuple[int, int] = (80, 24), **settings: Any) -> AsyncIterator[Stage]:
-    """The table as one of them sees it. A person who waits leaves at the end, as nothing else ends the wait."""
+async def sits(
+    host: RemoteHost, size: tuple[int, int] = (80, 24), screen: str = "TableScreen", **settings: Any
+) -> AsyncIterator[Stage]:
+    """The table as one of them sees it. A person who waits leaves at the end, as nothing else ends the wait.
+
+    `screen` is what comes first.
+    """
     async with opened(size=size, **settings) as stage:
         try:
             stage.app.open_table(Session(host))
-            await stage.comes("TableScreen")
+            await stage.comes(screen)
             await stage.rest()
             yield stage
         finally:
@@ -148,7 +153,7 @@ async def test_keys_that_do_nothing_are_not_offered(game: str) -> None:
     local, hosts = table(game)
     mover, other = to_move(local, hosts)
     async with sits(other, (120, 40)) as stage:
-        assert set(stage.bar) <= {"go on", "say", "log", "help", "leave"}
+        assert set(stage.bar) <= {"go on", "say", "log", "give up", "end game", "help", "leave"}
         assert "go on" in stage.bar
         assert all(stage.bar.values())
     async with sits(mover, (120, 40)) as stage:
@@ -200,8 +205,8 @@ async def test_the_note_on_a_refusal_goes_after_a_while(monkeypatch: pytest.Monk
     mover, _ = to_move(local, hosts)
     async with sits(mover) as stage:
         mover.take({"type": "no", "code": "refused-before", "to": "back"})
-        await stage.shows("The others have just said no to that.")
-        await stage.until(lambda: not stage.sees("The others have just said no to that."))
+        await stage.shows("That has just been refused; wait half a minute.")
+        await stage.until(lambda: not stage.sees("That has just been refused; wait half a minute."))
 
 
 async def test_who_is_away_is_said_without_running_into_the_next() -> None:

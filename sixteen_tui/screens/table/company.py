@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from sixteen_tui.screens.table.others import Others
-from sixteen_tui.screens.table.table_view import TableView
+from sixteen_tui.screens.table.proposals import ShownProposals
+from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
 from sixteen_tui.text import phrases
@@ -57,7 +58,8 @@ class SharedOthers(Others):
         """Says after a return that a computer player has played for this person, until a key; "" otherwise."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
-        self.shown = () if self._session.watching else ("company.say", "company.give")
+        self.shown = () if self._session.watching else ("company.say", "company.give", "company.end")
+        self._proposals = ShownProposals(screen, table, self._refuse)
 
     def meet(self) -> None:
         """Subscribe to news, and start the timers.
@@ -87,6 +89,7 @@ class SharedOthers(Others):
         if table.gone:
             self._left_alone = True
             self._withdraw()
+            self._proposals.withdraw()
             screen.notify(say.gone(table.gone), markup=False)
             self._session.close()
             screen.dismiss(None)
@@ -110,6 +113,7 @@ class SharedOthers(Others):
             self._refuse(say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by]))
             table.refusal = ""
         self._ask()
+        self._proposals.hear()
         if table.has_news and self._idle():
             self._session.think()().commit()
             screen.director.stopped = False
@@ -118,7 +122,7 @@ class SharedOthers(Others):
             screen.fill()  # below another screen, too: a question leaves the table and its people in sight
 
     def _refuse(self, text: str) -> None:
-        """Note why something that was asked for is refused, for `REFUSAL_SECONDS` at most."""
+        """Note why something is refused, or what was said to a proposal, for `REFUSAL_SECONDS` at most."""
         screen = self._screen
 
         def end() -> None:
@@ -127,14 +131,17 @@ class SharedOthers(Others):
                 screen.show_prompt()
 
         screen.note = text
+        self._notify_if_cut(text)
         screen.set_timer(REFUSAL_SECONDS, end)
 
     def _show(self, text: str) -> None:
         """Show the note with a text that has come; where the note has no room for it, notify, too."""
-        screen = self._screen
-        screen.note = self.note
-        if cell_len(text) > screen.layout_widget.rooms.prompt.width:
-            screen.notify(text, markup=False)
+        self._screen.note = self.note
+        self._notify_if_cut(text)
+
+    def _notify_if_cut(self, text: str) -> None:
+        if cell_len(text) > self._screen.layout_widget.rooms.prompt.width:
+            self._screen.notify(text, markup=False)
 
     @property
     def note(self) -> str:
@@ -263,6 +270,9 @@ class SharedOthers(Others):
         if self._missed is not None:
             self._table.give(self._missed)
 
+    def ask_to_end(self) -> None:
+        self._proposals.ask_to_end()
+
     @property
     def _missed(self) -> int | None:
         """Seat that a computer player may take: of a person who is away, else of another person for whom play waits."""
@@ -290,6 +300,8 @@ class SharedOthers(Others):
         """
         if not any(alive for _, alive in keys):
             return False
+        if binding == "company.end":
+            return self._proposals.urgent or self._screen.size.width >= ROOMY
         if binding == "company.give":
             seat = self._missed
             return seat is not None and self._waited(seat)
@@ -302,8 +314,8 @@ class SharedOthers(Others):
 
     def allows(self, action: str) -> bool | None:
         session = self._session
-        if action in ("say", "give"):
-            return not session.watching and (action == "say" or self._missed is not None)
+        if action in ("say", "give", "end_game"):
+            return not session.watching and (action != "give" or self._missed is not None)
         if action == "take_back":
             return not session.watching and session.game.takes_back and self._screen.shell.settings.take_back
         if action == "pace" and all(player.human for player in session.players):

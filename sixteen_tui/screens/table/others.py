@@ -58,7 +58,7 @@ class Others:
 
     def allows(self, action: str) -> bool | None:
         """Return whether a key is enabled (True) or hidden (False); None if the table decides."""
-        return False if action in ("say", "give") else None
+        return False if action in ("say", "give", "end_game") else None
 
     def offers(self, binding: str, keys: Sequence[tuple[str, bool]]) -> bool:
         """Return True if the key bar shows a binding; `keys` as in `Page.offers`."""
@@ -69,6 +69,9 @@ class Others:
 
     def ask_to_give(self) -> None:
         """Ask the others to give the seat of an absent person to a computer player."""
+
+    def ask_to_end(self) -> None:
+        """Ask the others to end the game without a winner, or answer when they ask."""
 
     def no_take_back(self) -> None:
         """Show why nothing can be taken back."""

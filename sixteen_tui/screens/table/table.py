@@ -18,7 +18,7 @@ from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.table.company import SharedOthers
 from sixteen_tui.screens.table.table_view import TableView
-from sixteen_tui.session import keeping
+from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.director import Cue, Kind
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
@@ -322,9 +322,16 @@ class TableScreen(TableView):
             return
         from sixteen_tui.screens.base.dialog import Confirm
 
-        self.app.push_screen(Confirm(ends.question()), lambda yes: self._give_up() if yes else None)
+        question = ends.question(proposals.way(self.session))
+        self.app.push_screen(Confirm(question), lambda yes: self._give_up() if yes else None)
 
     def _give_up(self) -> None:
+        if self.session.company is not None:  # the server decides, and the end arrives as news
+            if self.director.stopped:
+                self.action_go_on()
+            with contextlib.suppress(Refusal):
+                self.director.give_up()
+            return
         self.workers.cancel_group(self, "others")
         self.workers.cancel_group(self, "after-set")
         self.series.end()

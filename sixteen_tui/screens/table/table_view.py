@@ -26,7 +26,7 @@ from sixteen_tui.session.keeping import rescued
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily as days
-from sixteen_tui.text import fair, keeping, matches
+from sixteen_tui.text import ends, fair, keeping, matches
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import table as table_words
 from sixteen_tui.text.keys import label as called
@@ -243,7 +243,7 @@ class TableView(Page[None]):
         if director.following:
             return [(table_words.others_play(), "dim")]
         if director.view.outcome is not None:
-            return [(say.over_title(), "accent")]
+            return [(ends.over(director.view.outcome, self.names), "accent")]
         if not director.persons_turn:
             return []
         foreseen = layout.foresee()
@@ -346,6 +346,9 @@ class TableView(Page[None]):
 
     def action_give(self) -> None:
         self.others.ask_to_give()
+
+    def action_end_game(self) -> None:
+        self.others.ask_to_end()
 
     def play(self, action: object) -> None:
         """Play an action; implemented by `TableScreen`."""

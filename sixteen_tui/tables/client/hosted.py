@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.engine.game import IllegalAction, SomeRules
 from sixteen_tui.saves.disk import SUFFIX, SaveError
@@ -79,6 +79,10 @@ class Sent:
         self._held.clear()
 
 
+NO_ENDING: Final[Message] = {"agree": [], "resign": [], "out": [], "no": []}
+"""Nobody has said anything about an end before the game is played out."""
+
+
 class HostClient:
     """Part of the host interface that the table server takes over, and the save of the finished game."""
 
@@ -86,6 +90,28 @@ class HostClient:
         self._link = link
         link.table = table
         self.unsaved: OSError | None = None
+        self.refusal = ""
+        """Code of why the last request was refused."""
+        self.ending: Mapping[str, Any] = NO_ENDING
+        """What people have said about an end: the server's last message `ending`."""
+
+    def begin(self) -> None:
+        """Begin the game, with computer players on the free seats."""
+        self._link.send({"type": "begin"})
+
+    def say(self, phrase: str) -> None:
+        """Send one of the fixed phrases."""
+        self._link.send({"type": "say", "phrase": phrase})
+
+    def resign(self, *, yes: bool) -> None:
+        """Give the game up, or withdraw that or refuse a partner's wish to."""
+        self.refusal = ""
+        self._link.send({"type": "resign", "yes": yes})
+
+    def agree(self, *, yes: bool) -> None:
+        """Say whether the game is to end without a winner."""
+        self.refusal = ""
+        self._link.send({"type": "agree", "yes": yes})
 
     def beat(self) -> None:
         """Send a `ping`."""

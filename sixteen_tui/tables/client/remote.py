@@ -10,16 +10,17 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
-from sixteen_tui.engine.game import AnyGame, BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.game import AnyGame, BadNotation, End, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.host import Reply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.arrived import ends_take_back, shows
-from sixteen_tui.tables.client.hosted import HostClient, Sent, handed_out
+from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, handed_out
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import Code, one_line
@@ -71,9 +72,8 @@ class RemoteHost(HostClient):
         """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
         """Messages of people, notices of the admin, and `restored` with the reason under `why`; unread, newest last."""
-        self.refusal: str = ""
-        """Code of why the last request was refused; `refused_by`: the seats that said no to the last question."""
         self.refused_by: Sequence[int] = ()
+        """The seats that said no to the last question."""
         self.was_replaced = self._given_away(table)
         """True if a computer player had the seat when we joined; reset once the person was notified."""
         self.news: Callable[[], object] = lambda: None
@@ -96,7 +96,9 @@ class RemoteHost(HostClient):
     def _fits(self, message: Message) -> bool:
         """Return True if all seats in a message exist at this table."""
         named = (message.get(key) for key in ("seat", "by", "you"))
-        numbers = [*(each for each in named if each is not None), *message.get("no", ())]
+        listed = (message.get(key, ()) for key in ("no", "agree", "resign", "out"))
+        ended = message.get("ended", {"seats": ()})["seats"]
+        numbers = [*(each for each in named if each is not None), *chain(ended, *listed)]
         return all(number < self.rules.seats for number in numbers) and (
             "seats" not in message or len(message["seats"]) == self.rules.seats
         )
@@ -114,15 +116,16 @@ class RemoteHost(HostClient):
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
-                self.asked, self.refusal = None, ""  # the server repeats an open question
+                self.asked, self.refusal, self.ending = None, "", NO_ENDING  # the server repeats what is open
                 self.was_replaced |= self._given_away(message)
-                if message.get("restored"):
-                    self._say({"type": "restored", "why": message["restored"]})
+                self._restored(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said" | "notice":
-                self._say(message)
+                self.said = [*self.said, message][-MOST_SAID:]
             case "asked":
                 self.asked = message
+            case "ending":
+                self.ending = message
             case "answered":
                 self.asked = None
                 self.refusal = "" if message["agreed"] else f"not-agreed-{message['what']}"
@@ -134,7 +137,7 @@ class RemoteHost(HostClient):
             case "over":
                 if "save" in message:
                     self._finish(message["save"])
-                self._incoming.append({"type": "over"})
+                self._incoming.append({"type": "over", "ended": message.get("ended")})
             case "welcome" | "down" | "lost" | "found":
                 self._connection(message["type"])
             case "no" if message.get("end"):
@@ -142,8 +145,9 @@ class RemoteHost(HostClient):
             case "no" if message["code"] != "stale":
                 self._refused(message)
 
-    def _say(self, message: Message) -> None:
-        self.said = [*self.said, message][-MOST_SAID:]
+    def _restored(self, table: Message) -> None:
+        if table.get("restored"):
+            self.said = [*self.said, {"type": "restored", "why": table["restored"]}][-MOST_SAID:]
 
     def _connection(self, state: str) -> None:
         """Handle a change of the connection; after a new one, sit down again with the entries that are known."""
@@ -286,6 +290,8 @@ class RemoteHost(HostClient):
             self._observe(message)
         elif message["type"] == "over":
             self.complete = True
+            if message["ended"]:
+                self._seat.end(End(message["ended"]["why"], (*message["ended"]["seats"],)))
         elif message["type"] == "undone":
             self._undone, total = message["to"]
             while self._totals[-1] > total:  # the first is 0
@@ -371,15 +377,8 @@ class RemoteHost(HostClient):
             self.asked = None
         self._link.send({"type": "answer", "asked": question["asked"], "yes": yes})
 
-    def say(self, phrase: str) -> None:
-        self._link.send({"type": "say", "phrase": phrase})
-
     def talk(self, text: str) -> None:
         self._link.send({"type": "say", "text": one_line(text)[:TALK]})
-
-    def begin(self) -> None:
-        """Begin the game, with computer players on the free seats."""
-        self._link.send({"type": "begin"})
 
     def leave_seat(self) -> None:
         """Before the game: leave and free the seat."""

@@ -132,6 +132,11 @@ class Barrier:
         """Return True if the turn is over at `_next` and a card ended it (a 16 or a bust), not a hidden stand."""
         return self._table.ended_by_card(self._next or 0)
 
+    def open(self) -> None:
+        """Let every seat see the whole log, because the game has ended."""
+        self._published, self._next, self._awaited = len(self._table), None, None
+        self._documents.set_published(self._published)
+
     def advance(self, now: float) -> bool:
         """Move the barrier to the next position if it is due. Return True if it moved; the caller then publishes."""
         if self.wait(now) != 0.0:

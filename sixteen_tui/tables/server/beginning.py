@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sixteen_tui.saves.disk import ChangedError, SaveError
+from sixteen_tui.saves.header import CLOCK
 from sixteen_tui.session.host import Host
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.stores.store import Documents, reason
@@ -43,6 +44,7 @@ def begun(documents: Documents, places: Places) -> Host:
         id=places.id,
         late=True,
         contributions=tuple(places.contributions),
+        **{CLOCK: None},  # so that it may end before it is played out
     )
     if host.unsaved is not None:
         host.close()

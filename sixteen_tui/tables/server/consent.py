@@ -237,9 +237,9 @@ class Consent(Publication):
         return True
 
     def _give_back(self, _: float) -> None:
-        """Begin to give their seats back to owners who have reconnected."""
+        """Begin to give their seats back to owners who have reconnected; not after the end, whose save is sent."""
         back = [seat for seat in sorted(self.company.here) if self.places.places[seat].stand_in is not None]
-        if back and self.host is not None and not self.trouble and not self._busy:
+        if back and self.host is not None and not self.trouble and not self._busy and not self.places.over:
             self._hand_over(self.host, back, None)
 
     def _hand_over(

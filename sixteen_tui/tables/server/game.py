@@ -22,7 +22,7 @@ from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import Continued, continued, dealt, stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.consent import Consent
+from sixteen_tui.tables.server.endings import Endings
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.server.telling import LONG_AGO
 from sixteen_tui.tables.stores.store import Documents, reason
@@ -46,7 +46,7 @@ class Work(NamedTuple):
     """Time at which to call `Table.woken`."""
 
 
-class TableGame(Consent):
+class TableGame(Endings):
     """Layer of `Table` that deals and plays its game."""
 
     def __init__(self, places: Places, documents: Documents, *, pace: float = PACE, away: float = AWAY) -> None:
@@ -229,6 +229,7 @@ class TableGame(Consent):
     def committed(self, now: float) -> None:
         """Publish what the disk has accepted, and handle the actions that waited for it; stop if it refused."""
         if self._has_written(now):
+            self._end_if_due(now)
             return
         error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None
         if error is not None:
@@ -240,6 +241,7 @@ class TableGame(Consent):
             done(now)
         self._publish(now)
         self._give_back(now)
+        self._end_if_due(now)
         waiting, self._waiting = self._waiting, []
         for member, message in waiting:
             if member in self.members:
@@ -295,11 +297,11 @@ class TableGame(Consent):
             member.got = member.got if self._undone == undone else UNKNOWN
             member.send({"type": "table", "you": member.seat, **self.company.described(now), **restored})
             self._send_rest(member)
-            if self._questions.open is not None and member.seat is not None:
-                member.send(self._questions.open.message)
+            self._send_open(member)
         self._give_back(now)
         self._publish(now)
         self._settle_question(now)
+        self._end_if_due(now)
 
     def check(self) -> None:
         """Verify the save between two actions. Called about once a second."""
@@ -333,6 +335,10 @@ class TableGame(Consent):
         if self._barrier is not None:
             self._barrier.sent(before, now)
 
+    def _end_if_due(self, now: float) -> None:
+        if self.host is not None:
+            self._settle_ending(self.host, now)
+
     def _commit_reply(self) -> None:
         host, reply, self._reply, commit = self.host, self._reply, None, None
         if host is None or reply is None:
@@ -353,6 +359,8 @@ class TableGame(Consent):
         host, barrier = self.host, self._barrier
         if host is None or barrier is None:
             return
+        if host.table.ended is not None:
+            barrier.open()
         barrier.update()
         host.publish(barrier.limit)
         published = set[int | None]()
@@ -374,3 +382,8 @@ class TableGame(Consent):
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:
             self._end()
+
+    def _conclude(self, now: float) -> None:
+        if self._barrier is not None:
+            self._barrier.open()
+        self._publish(now)

@@ -88,7 +88,7 @@ class Listing:
     def _refresh(self) -> None:
         for table in self._stale:
             places = table.places
-            owners = {place.owner for place in places.places if place.owner is not None}
+            owners = {owner for owner in places.owners if owner is not None}
             public = None if places.over or places.private is not None else 0 if places.free else 1
             if places.private is not None:
                 owners.add(places.opened_by)

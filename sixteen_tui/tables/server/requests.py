@@ -272,6 +272,10 @@ class Requests:
                 table.ask_back(member, message, now)
             case "give":
                 table.give(member, message["seat"], now)
+            case "resign":
+                table.resign(member, yes=message.get("yes", True), now=now)
+            case "agree":
+                table.agree(member, yes=message.get("yes", True), now=now)
             case "answer":
                 table.answer(member, message["asked"], yes=message["yes"], now=now)
             case "say":

@@ -38,6 +38,7 @@ class Table(TableGame):
                 self.places.reopen()  # restored from a backup made during the last plays
             self.company.expect(now)
             self._publish(now)
+            self._end_if_due(now)
 
     async def sit(
         self,
@@ -81,8 +82,7 @@ class Table(TableGame):
         member.send({"type": "table", "you": member.seat, **self.company.described(now)})
         self._send_rest(member)
         self.company.present(now)
-        if self._questions.open is not None and member.seat is not None:
-            member.send(self._questions.open.message)
+        self._send_open(member)
 
     def leave(self, member: Member, now: float) -> None:
         """Leave the table; the seat stays its owner's."""

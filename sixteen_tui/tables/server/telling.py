@@ -98,9 +98,13 @@ class Publication:
             self._tell_onlookers(self.host)
 
     def _tell_onlookers(self, host: Host) -> None:
-        """Publish to spectators what every seat has got."""
+        """Publish to spectators what every seat has got; not what only the end of the game has shown to the seats.
+
+        They do not get the save, so how the last turns ended stays a secret for them (B10).
+        """
         if self._spectators is not None:
-            told = host.published_to_all
+            ended = host.table.ended is not None
+            told = max(host.table.visible(None, 0, spectator=True), default=0) if ended else host.published_to_all
             self._spectators.publish(lambda _: told)
 
     def _feed(self, number: int | None, host: Host) -> Feed:
@@ -161,10 +165,12 @@ class Publication:
 
     def _hand_out(self, member: Member) -> None:
         """Send `over`: to a player with the whole save, seed included, to a spectator without it."""
+        end = self.host.table.ended if self.host is not None else None
+        ended = {} if end is None else {"ended": {"why": end.why, "seats": [*end.seats]}}
         if member.seat is None or self.host is None or self.host.journal is None:
-            member.send({"type": "over"})
+            member.send({"type": "over", **ended})
             return
-        member.send({"type": "over", "save": lines_of(self.host.journal.persisted)})
+        member.send({"type": "over", **ended, "save": lines_of(self.host.journal.persisted)})
         member.has_game = True
 
     def taken(self, member: Member) -> None:

@@ -24,8 +24,12 @@ from sixteen_tui.tables.stores.store import LeaseLostError
 
 def columns(places: Places) -> tuple[object, ...]:
     """Return the values of a table's columns, in the order of `statements.KEEP`."""
-    seats = [place.owner for place in places.places]
-    wanting = {place.owner for place in places.places if place.owner and not (places.over and place.fetched)}
+    seats = places.owners
+    wanting = {
+        owner
+        for owner, place in zip(seats, places.places, strict=True)
+        if owner and not (places.over and place.fetched)
+    }
     text = places.encode().decode("ascii")
     return (
         text,

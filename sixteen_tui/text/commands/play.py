@@ -122,9 +122,12 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             "X",
             "give_up",
             later("give up"),
-            later("Give the game up as lost, against computer players; asks first."),
+            later("Give the game up as lost; asks first."),
         ),
         Command("company.say", "m", "say", later("say"), later("Say something to the others at the table.")),
+        Command(
+            "company.end", "E", "end_game", later("end game"), later("Ask the others to end the game: nobody wins.")
+        ),
         Command("company.give", "x", "give", later("stand in"), later("A computer player for somebody who is away.")),
         LEAVE_TABLE,
     ),

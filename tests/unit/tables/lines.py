@@ -28,6 +28,8 @@ GOOD: Final[tuple[dict[str, Any], ...]] = (
     {"type": "back", "at": [0, 1]},
     {"type": "give", "seat": 1},
     {"type": "answer", "asked": 1, "yes": True},
+    {"type": "resign"},
+    {"type": "agree", "yes": False},
     {"type": "say", "phrase": "well-played", "text": "hello"},
     {"type": "leave", "seat": True},
     {"type": "ping"},

@@ -111,6 +111,8 @@ class LocalLink:
             "back": lambda: table.ask_back(member, message, now),
             "give": lambda: table.give(member, message["seat"], now),
             "answer": lambda: table.answer(member, message["asked"], yes=message["yes"], now=now),
+            "resign": lambda: table.resign(member, yes=message.get("yes", True), now=now),
+            "agree": lambda: table.agree(member, yes=message.get("yes", True), now=now),
             "say": lambda: table.say(member, message.get("phrase"), message.get("text")),
             "begin": lambda: done.begin(table, now, fill=True),
             "leave": lambda: (done.give_up if message.get("seat") else Table.leave)(table, member, now),

@@ -125,6 +125,10 @@ class Program:
                     table.ask_back(self.member, message, now)
                 case "give":
                     table.give(self.member, message["seat"], now)
+                case "resign":
+                    table.resign(self.member, yes=more.get("yes", True), now=now)
+                case "agree":
+                    table.agree(self.member, yes=more.get("yes", True), now=now)
                 case "answer":
                     table.answer(self.member, message["asked"], yes=message["yes"], now=now)
         except RefusedError as refused:

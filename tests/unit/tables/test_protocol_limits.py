@@ -91,6 +91,8 @@ TO_SERVER: Final[dict[str, dict[str, Values]]] = {
     "back": {"at": AT},
     "give": {"seat": count(9)},
     "answer": {"asked": count(10**6), "yes": FLAG},
+    "resign": {"yes": FLAG},
+    "agree": {"yes": FLAG},
     "say": {
         "phrase": Values(("a", "z-" * 15 + "z"), ("", "-a", "a" * 32, "A", "a1", "a\n", 1, None)),
         "text": text(200),
@@ -156,6 +158,7 @@ SENT: Final[dict[str, dict[str, Values]]] = {
     "said": {"seat": count(9)},
     "asked": {"asked": count(10**6), "what": text(40), "seat": count(9), "by": count(9)},
     "answered": {"what": text(40), "agreed": FLAG},
+    "ending": dict.fromkeys(("agree", "resign", "out", "no"), list_of(count(9))),
     "gone": {"code": text(40)},
     "down": {},
     "status": {

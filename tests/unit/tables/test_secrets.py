@@ -62,6 +62,7 @@ def asked_by(party: Party, person: Program) -> list[object]:
     """The requests of somebody who is not to act, and their answers."""
     tried: list[object] = [person.act(action) for action in ("stand", "trade 2C", "trade 7C", "take", "nonsense")]
     tried += [person.ask("seen"), person.ask("hint"), person.ask("back"), person.ask("give", seat=0)]
+    tried += [person.ask("agree"), person.ask("agree", yes=False)]
     return [*tried, [hide(each) for each in done.listed(party.hall, person.owner, party.now)]]
 
 
@@ -163,6 +164,34 @@ def test_a_seat_that_is_given_away(tmp_path: Path, dealt: dict[str, str], monkey
         party.wait(PACE)
         assert others[0].moves()
         stories.append([found, [[(at, hide(each)) for at, each in person.messages] for person in others]])
+    assert stories[0] == stories[1] == stories[2]
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_an_end_before_the_reveal(tmp_path: Path, dealt: dict[str, str], people: int) -> None:
+    """An onlooker, and whoever plays on, learns the same whether the turn of the first seat had ended or not."""
+    stories = []
+    for ending in ENDINGS:
+        dealt["first"] = AS_DEALT[ending]
+        kinds = (P, P, P) if people == 3 else (P, P, "easy")
+        party = Party(tmp_path / ending, "sweet-sixteen", *kinds).begin()
+        first, leaver, *rest = party.people
+        spectator = Program(party, "Zeno")
+        spectator.watch()
+        party.wait(3.0)
+        found: list[object] = [leaver.ask("resign")]
+        assert party.table.places.over == (people == 2)
+        for again in (False, True):
+            if again:
+                party.again()
+                for person in (*rest, first):
+                    person.sit()
+                spectator = Program(party, "Zeno")
+                spectator.watch()
+            party.wait(10.0)
+            found += [[(at, hide(message)) for at, message in each.messages] for each in (*rest, spectator)]
+        assert people == 3 or spectator.got("over") == [{"type": "over", "ended": {"why": "resigned", "seats": [1]}}]
+        stories.append(found)
     assert stories[0] == stories[1] == stories[2]
 
 

@@ -24,7 +24,7 @@ _DEALT: Final = (
     {"stand": "5 4 2", "sixteen": "5 4 Q", "bust": "5 T K"},
 )
 """The cards of a turn without a trade, and with one, in which the 5 goes; each turn has a suit of its own."""
-_ASKING: Final = ("act stand", "act trade 5C", "seen", "hint", "back", "give", "list", "watch", "nothing")
+_ASKING: Final = ("act stand", "act trade 5C", "seen", "hint", "back", "give", "agree", "list", "watch", "nothing")
 
 
 @dataclass
@@ -172,6 +172,8 @@ class Story:
                     answer = asker.ask(kind)
                 case "give":
                     answer = asker.ask("give", seat=mover.number)
+                case "agree":
+                    answer = [asker.ask("agree"), asker.ask("agree", yes=False)]
                 case "list":
                     answer = [hide(each) for each in done.listed(self.party.hall, asker.owner, self.party.now)]
                 case "watch":

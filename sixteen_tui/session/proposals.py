@@ -1,0 +1,87 @@
+"""Proposals to end a shared game before it is played out: what has changed, and what is asked of the person here.
+
+Invariant: no input, no output. The state is that of the server's last message `ending` (docs/tables.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from sixteen_tui.session.interfaces import SharedTable
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.session import Session
+
+Kind = Literal["agree", "resign"]
+"""An end without a winner, by all; or giving up, by the people of a side."""
+Way = Literal["ends", "goes-on", "partner"]
+"""What giving up does: it ends the game, a computer player has the seat for good, or it takes a partner's yes, too."""
+KINDS: Final[tuple[Kind, ...]] = ("agree", "resign")
+
+
+class Event(NamedTuple):
+    """Something that people have said about the end."""
+
+    what: Literal["yes", "no", "out"]
+    """`yes` and `no`: to a proposal, or for one. `out`: somebody has given up, and the game goes on."""
+    seat: int
+    kind: Kind = "resign"
+
+
+class Proposals:
+    """The proposals at a shared table, as the person of one seat gets to know them."""
+
+    def __init__(self, table: SharedTable) -> None:
+        self._table = table
+        self._known: dict[Kind, Sequence[int]] = dict.fromkeys(KINDS, ())
+        self._out: set[int] = set()
+        self._last: object = None
+
+    def news(self) -> Iterator[Event]:
+        """Yield what has happened since the last call."""
+        ending = self._table.ending
+        if ending is self._last:
+            return
+        self._last = ending
+        for seat in set(ending["out"]) - self._out:
+            self._out.add(seat)
+            yield Event("out", seat)
+        for kind in KINDS:
+            before, self._known[kind] = self._known[kind], ending[kind]
+            for seat in ending[kind]:
+                if seat not in before:
+                    yield Event("yes", seat, kind)
+            for seat in ending["no"] if len(ending[kind]) < len(before) else ():
+                yield Event("no", seat, kind)
+
+    @property
+    def open(self) -> Event | None:
+        """What others have said yes to and the person here has not; None if there is nothing."""
+        own, ending = self._table.number, self._table.ending
+        if own is None:
+            return None
+        asked = (kind for kind in KINDS if ending[kind] and own not in ending[kind])
+        return next((Event("yes", ending[kind][0], kind) for kind in asked), None)
+
+    def stands(self, kind: Kind) -> bool:
+        """Return True if the person here has said yes and the others have not all."""
+        return self._table.number in self._table.ending[kind]
+
+
+def answer(table: SharedTable, kind: Kind, *, yes: bool) -> None:
+    """Say yes or no to a proposal."""
+    (table.agree if kind == "agree" else table.resign)(yes=yes)
+
+
+def way(session: Session) -> Way:
+    """Return what giving up does for the people here."""
+    table = session.company
+    if table is None or table.number is None:
+        return "ends"
+    sides, out = len(session.game.score(session.seats[None].view())), table.ending["out"]
+    seats = [(n, seat) for n, seat in enumerate(table.about["seats"]) if seat["player"] == "human" and n not in out]
+    own = table.number % sides
+    if any(n % sides == own and n != table.number and not seat["level"] for n, seat in seats):
+        return "partner"
+    return "goes-on" if sides > 2 and len({n % sides for n, _ in seats} - {own}) > 1 else "ends"
