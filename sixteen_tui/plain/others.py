@@ -51,7 +51,7 @@ class Others:
         self._untold: list[str] = []
         self._proposals = Proposals(self._company) if self._company is not None else None
         self._proposed: Event | None = None
-        """What the others have proposed about the end and was printed, until it is settled."""
+        """Proposals of the others about the end that were printed, until it is settled."""
         self._app = self._company.app if self._company is not None else ""
         """The server version that was reported last, at first by the lobby."""
         if self._company is not None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Kind = Literal["agree", "resign"]
 """An end without a winner, by all; or giving up, by the people of a side."""
 Way = Literal["ends", "goes-on", "partner"]
-"""What giving up does: it ends the game, a computer player has the seat for good, or it takes a partner's yes, too."""
+"""Effect of giving up: it ends the game, a computer player has the seat for good, or it takes a partner's yes, too."""
 KINDS: Final[tuple[Kind, ...]] = ("agree", "resign")
 
 
@@ -57,7 +57,7 @@ class Proposals:
 
     @property
     def open(self) -> Event | None:
-        """What others have said yes to and the person here has not; None if there is nothing."""
+        """End that others have said yes to and the person here has not; None if there is nothing."""
         own, ending = self._table.number, self._table.ending
         if own is None:
             return None

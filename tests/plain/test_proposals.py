@@ -26,7 +26,7 @@ def ended(local: Local) -> End | None:
 
 
 def at_the_end(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
-    """What is said to whoever types these lines, up to the end of the game."""
+    """Output for a person who types these lines, up to the end of the game."""
     capsys.readouterr()
     assert Table(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.replace("\u00a0", " ").splitlines()

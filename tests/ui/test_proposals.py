@@ -127,7 +127,7 @@ async def test_an_end_by_consent(game: str, size: tuple[int, int]) -> None:
 
 
 async def test_a_no_is_told_and_an_answer_comes_later() -> None:
-    """Who leaves the question may answer it with the key, and the key bar says so."""
+    """A person who leaves the question may answer it with the key, and the key bar says so."""
     local, hosts = table()
     one, two = hosts
     async with sits(two) as stage:

@@ -93,7 +93,7 @@ class HostClient:
         self.refusal = ""
         """Code of why the last request was refused."""
         self.ending: Mapping[str, Any] = NO_ENDING
-        """What people have said about an end: the server's last message `ending`."""
+        """Proposals to end the game: the server's last message `ending`."""
 
     def begin(self) -> None:
         """Begin the game, with computer players on the free seats."""

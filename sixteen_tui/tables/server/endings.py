@@ -78,7 +78,7 @@ class Endings(Consent):
     def _sides(host: Host) -> int:
         return len(host.game.score(host.table.view(None)))
 
-    # What people are told
+    # Messages
 
     def _tell_ending(self, seats: Collection[int], no: Collection[int] = ()) -> None:
         """Send the people of these seats who would end the game, or has given up; `no`: who has just said no."""
@@ -110,7 +110,7 @@ class Endings(Consent):
         if told["agree"] or told["resign"] or told["out"]:
             member.send(told)
 
-    # What follows
+    # Effects
 
     def _settle_ending(self, host: Host, now: float) -> None:
         """Carry out what the flags say, once the disk has them and no commit is under way."""

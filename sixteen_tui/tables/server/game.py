@@ -167,7 +167,7 @@ class TableGame(Endings):
     def _in_place_of_stand(self, host: Host, barrier: Barrier, *, dealt: bool) -> Callable[[], None]:
         """Return the commit after a turn that a card ended. It waits for the disk as often as that of a stand.
 
-        Where each line waits, the published length waits in place of the line of the stand; so it does without a deal,
+        If each line waits, the published length waits in place of the line of the stand. The same holds without a deal,
         at the end of the game.
         """
 

@@ -39,7 +39,7 @@ def is_over(party: Party) -> bool:
 
 
 def ended(party: Party) -> End | None:
-    """How the game on the disk ended; everybody at the table knows."""
+    """End of the game on the disk; everybody at the table knows."""
     found = read(party.path).table.ended
     assert party.table.places.over or found is None
     for person in party.people:
@@ -247,7 +247,7 @@ def test_people_who_are_never_there_together(tmp_path: Path, game: str, *, resta
 
 @every_game
 def test_a_stand_in_does_not_agree(tmp_path: Path, game: str) -> None:
-    """Who has lost the line for a minute is not robbed of a game; who stays can give up or play on."""
+    """A person who has lost the line for a minute is not robbed of a game; the others can give up or play on."""
     party = at_play(tmp_path, P, P, game=game)
     gone, (stays, *_) = mover(party), others(party)
     gone.lose()
@@ -322,7 +322,7 @@ def _full(*_: object) -> None:
 @every_game
 @pytest.mark.parametrize("lost", ["the places", "the end of the save"])
 def test_a_crash_between_two_writes(tmp_path: Path, game: str, lost: str) -> None:
-    """What the disk has first is enough to do the rest."""
+    """The first write is enough to do the rest."""
     party = at_play(tmp_path, P, P, game=game)
     one, two = party.people
     before = party.path.read_bytes()
