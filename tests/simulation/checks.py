@@ -50,7 +50,8 @@ class Checks:
         """Lines whose client has just asked for another seat, or to leave."""
         self._early: set[Line] = set()
         """Lines whose client has said what it has of a game before the cards were dealt."""
-        self._without_code: dict[Line, str] = {}
+        self._joins: defaultdict[Line, list[tuple[str, bool]]] = defaultdict(list)
+        """Requests to sit or watch without an answer yet, the oldest first: the table; whether the code was given."""
         """Lines whose client has just asked for a table without a code, and which."""
         self._refused: dict[Line, str] = {}
         """The last refusal to a line: the kind of the message."""
@@ -85,8 +86,8 @@ class Checks:
             table = self._table(message.get("table", ""))
             if "have" in message and table is not None and not table.places.begun:
                 self._early.add(line)
-            if kind != "leave" and "code" not in message:
-                self._without_code[line] = message["table"]
+            if kind != "leave":
+                self._joins[line].append((message["table"], "code" in message))
             if message.get("seat") is True and line.seat is not None:
                 self._owners.pop(line.seat, None)  # it may be free by now, whatever the client is told of it
         elif kind == "act" and line.seat is not None:
@@ -126,8 +127,8 @@ class Checks:
                 self._troubled.add(line.seat)
             case "no":
                 self._refuses(line, message)
-        if kind in {"table", "no"}:
-            self._without_code.pop(line, None)
+        if kind == "no" and message.get("to") in {"sit", "watch"} and self._joins[line]:
+            self._joins[line].pop(0)
         if kind not in {"who", "answered"}:
             self._moving.discard(line)
 
@@ -150,8 +151,11 @@ class Checks:
         """The server has somebody at a table."""
         self._leaves(line)
         key = line.seat = message["table"], message["you"]
-        without_code = self._without_code.pop(line, None) == key[0]
-        if without_code and message["private"] and not self._is_own(key[0], line.client.name):
+        joins = [each for each in self._joins[line] if each[0] == key[0]]
+        for first in joins[:1]:
+            self._joins[line].remove(first)
+        uninvited = bool(joins) and not any(code for _, code in joins) and not self._is_own(key[0], line.client.name)
+        if uninvited and message["private"]:
             self._fault("secret", f"{line.client.name} came to a private table without its code", key[0])
         self._refused.pop(line, None)
         if key in self._troubled:
@@ -336,7 +340,7 @@ class Checks:
         self._here.clear()
         self._moving.clear()
         self._early.clear()
-        self._without_code.clear()
+        self._joins.clear()
         self._refused.clear()
         self._kept.clear()
 

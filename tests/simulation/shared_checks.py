@@ -111,7 +111,7 @@ class SharedChecks(Checks):
         self._leaves(line)
         self._sent.pop(line, None)
         self._moving.discard(line)
-        self._without_code.pop(line, None)
+        self._joins.pop(line, None)
         self._refused.pop(line, None)
 
     def _seats(self, line: Line, message: Message) -> None:

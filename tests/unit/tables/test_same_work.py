@@ -25,7 +25,7 @@ from tests.unit.tables.seated import PACE, Party, Program, hide
 def test_the_work_of_a_turn_does_not_depend_on_how_it_ends(
     tmp_path: Path, dealt: dict[str, str], trades: int, mover: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An observer who counts the waits and writes of the server, and their times, learns no more than the other seats."""
+    """An observer who counts waits and writes of the server, and their times, learns no more than the other seats."""
     monkeypatch.setattr(
         computers, "decide", lambda *asked: Stand(0) if asked[2].trades[0] == trades else Trade(0, CARDS["5C"])
     )
