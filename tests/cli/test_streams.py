@@ -27,6 +27,7 @@ ARGUMENTS: dict[str, Sequence[Sequence[str]]] = {
     "list": [[], ["--json"]],
     "tag": [[], ["{id}", "good"]],
     "export": [["-"], ["{new}.zip"], ["{save}", "--html", "-"]],
+    "archive": [["--html", "{new}"], ["--html", "{new}", "--json"]],
     "import": [["-"], ["{save}"]],
     "stats": [[], ["--json"], ["--csv"]],
     "ladder": [[], ["--json"], ["--lines"]],

@@ -76,7 +76,9 @@ async def follow(stage: Stage) -> None:
 
 def panel(stage: Stage) -> str:
     """The text of the lesson now."""
-    return re.sub(" +", " ", " ".join(strip.text for strip in stage.screen.query_one("#lesson", Lines)._strips)).strip()
+    lines = stage.screen.query_one("#lesson", Lines)
+    lines.render_line(0)  # paints what no frame has shown yet
+    return re.sub(" +", " ", " ".join(strip.text for strip in lines._strips)).strip()
 
 
 def whole(stage: Stage) -> None:

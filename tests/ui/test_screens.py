@@ -217,7 +217,7 @@ async def test_a_new_game_that_cannot_be_kept_is_told_and_not_begun() -> None:
         paths.saves().write_text("a file in the folder's place")
         await stage.goes_to("NewGameScreen", "enter")
         await stage.press("s")
-        await stage.told("already exists")
+        await stage.told("a part of the path is not a folder")
         assert stage.showing == "NewGameScreen"
 
 
