@@ -17,6 +17,7 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.strip import Strip
 
 from sixteen_tui.screens.base import garbage, resting
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table.table import END, PANES
 from tests.ui.kit import Stage, begin, opened
 
@@ -28,7 +29,7 @@ from sixteen_tui.session.setup import Setup
 from sixteen_tui.settings.settings import Settings
 
 async def go(game, *keys):
-    session = Setup.remembered(game, Settings(pace="instant").last(game)).begin(Path("games"))
+    session = Setup.remembered(game, Settings(pace="instant").last(game)).begin(Path("games"), "1" * 64)
     app = SixteenApp(session=session)
     async with app.run_test(size=(80, 24)) as pilot:
         async def until(condition):
@@ -154,3 +155,11 @@ async def test_no_step_is_taken_while_keys_come(monkeypatch: pytest.MonkeyPatch)
         await stage.my_turn()
         await stage.press("right", "left")
     assert not steps
+
+
+async def test_a_rest_while_the_table_closes_is_no_fault() -> None:
+    """The parts of a screen are removed one after another, before the screen itself."""
+    async with opened(begin("0 B6")) as stage:
+        await stage.comes("TableScreen")
+        await stage.screen.query_one(Layout).remove()
+        assert set(PANES) <= set(stage.screen.soon)  # type: ignore[attr-defined]

@@ -70,7 +70,8 @@ class TableScreen(TableView):
     @property
     def soon(self) -> tuple[str, ...]:
         """Return the modules of the panes; with those of the end once somebody plays, for a table may wait for days."""
-        return (*PANES, *self.layout_widget.SOON, *(END if self._has_acted else ()))
+        of_game = [name for layout in self.query(Layout) for name in layout.SOON]  # none while the screen closes
+        return (*PANES, *of_game, *(END if self._has_acted else ()))
 
     def on_mount(self) -> None:
         super().on_mount()
