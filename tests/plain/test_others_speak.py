@@ -10,10 +10,22 @@ import pytest
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.others import Others
 from sixteen_tui.session.session import Session
+from sixteen_tui.tables.client.remote import RemoteHost
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
 from tests.plain.test_others import typing
 from tests.unit.tables.local import Local
+
+
+def table_of_two(tmp_path: Path) -> tuple[RemoteHost, Others]:
+    """Return a seat of a table of two, and its plain mode, which has said all that there was."""
+    local = Local(tmp_path)
+    ada = local.come("ada")
+    local.come("ben")
+    ada.catch_up()
+    others = Others(Session(ada), Console())
+    others.heard()
+    return ada, others
 
 
 def test_who_says_something_is_told_that_the_others_have_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -36,12 +48,7 @@ def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_who_is_banned_or_muted_at_a_table_reads_why(tmp_path: Path) -> None:
-    local = Local(tmp_path)
-    ada = local.come("ada")
-    local.come("ben")
-    ada.catch_up()
-    others = Others(Session(ada), Console())
-    others.heard()
+    ada, others = table_of_two(tmp_path)
     ada.take({"type": "no", "code": "muted", "to": "say", "reason": "swears!"})
     assert others.heard() == ["An admin of these tables does not let you say anything: swears!"]
     ada.take({"type": "no", "code": "banned", "end": True, "reason": "swears"})
@@ -84,12 +91,7 @@ def test_enter_alone_at_the_end_says_the_choices(tmp_path: Path) -> None:
 
 def test_a_save_that_was_put_back_is_told_with_its_reason(tmp_path: Path) -> None:
     """While the table stands still, and once when it goes on; a reason of a later server as it is."""
-    local = Local(tmp_path)
-    ada = local.come("ada")
-    local.come("ben")
-    ada.catch_up()
-    others = Others(Session(ada), Console())
-    others.heard()
+    ada, others = table_of_two(tmp_path)
     ada.take({"type": "trouble", "why": "a text of the server", "reason": "file-replaced"})
     assert others.heard() == ["The game has stopped: another program replaced the file. It will go on by itself."]
     ada.take({**ada.about, "type": "table", "you": ada.number, "restored": "file-replaced"})

@@ -15,7 +15,7 @@ from sixteen_tui.text.names import You
 
 
 def net(said: list[str]) -> list[int]:
-    """The gains and losses that the person is told of."""
+    """Gains and losses in the lines that the person reads."""
     found = []
     for line in said:
         first, verb, *rest = [*line.split(), "", ""]

@@ -57,7 +57,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.set_language("en")
 
 
-def test_whoever_is_to_move_is_spoken_of_and_who_gets_the_keyboard_spoken_to() -> None:
+def test_texts_name_the_player_to_move_and_address_the_one_at_the_keyboard() -> None:
     """English has one sentence for both."""
     i18n.set_language("fr")
     try:

@@ -11,13 +11,12 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.saves import catalogue as catalogues
 from sixteen_tui.saves import index, index_file
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.text import screens as say
 from tests.unit.saves.damage import changed_bytes, within
@@ -55,19 +54,6 @@ def shown(folder: Path) -> list[str]:
         ),
         *(f"{path.name} {error}" for path, error in made.damaged),
     ]
-
-
-@pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The saves that were read."""
-    names: list[str] = []
-
-    def counted(path: Path) -> Record:
-        names.append(path.name.removesuffix(SUFFIX))
-        return read(path)
-
-    monkeypatch.setattr(catalogues, "read", counted)
-    return names
 
 
 def test_what_was_read_is_not_read_again(tmp_path: Path, reads: list[str]) -> None:

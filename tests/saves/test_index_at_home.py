@@ -15,26 +15,13 @@ from sixteen_tui.saves import index_file
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from tests.saves.test_index import put, shown
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.index_rows import load
 from tests.unit.saves.test_catalogue import OVER
 from tests.unit.saves.writer import game, save_of
-
-
-@pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The saves that were read."""
-    names: list[str] = []
-
-    def counted(path: Path) -> Record:
-        names.append(path.name.removesuffix(SUFFIX))
-        return read(path)
-
-    monkeypatch.setattr(catalogues, "read", counted)
-    return names
 
 
 @pytest.fixture

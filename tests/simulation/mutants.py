@@ -346,7 +346,7 @@ MUTANTS: Final = (
         by="clients",
     ),
     Mutant(
-        "whoever has seen the end of a turn deals nothing",
+        "nothing is dealt after the end of a turn was seen",
         "tables/server/game.py",
         "dealt=host.enter_deal()))",
         "dealt=False))",

@@ -247,7 +247,7 @@ def test_no_files_come_or_go(server: Server, open_server: Server, folder: Path, 
 
 
 def _reached(of: Server, *, unix: Path | None = None) -> bytes:
-    """The server's own greeting, as it comes through a forwarded port."""
+    """Greeting of the server, read through a forwarded port."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     to = str(unix) if unix else f"127.0.0.1:{of.port}"

@@ -30,7 +30,7 @@ HELPED: Final = {
 }.values()
 """One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
 KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}
-"""Keys and room may differ; sets that are formed differ in what is told of them."""
+"""Keys and room may differ; the texts of sets that are formed differ."""
 LONGEST: Final = {
     name for name in KEYS if name.startswith(("table, Sw", "table, own", "hand-over", "new game", "odds"))
 }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
@@ -13,11 +16,11 @@ from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, begin, computer, human, opened
 TEAMS = (human("Sophie"), computer("Ada"), human("Emmy"), computer("Bo"))
 
 
-def dealt(name: str) -> Host:
-    """A new game of you and a computer player."""
+def dealt(name: str, players: Sequence[Player] = YOU_AND_ADA) -> Host:
+    """A new game of you and computer players."""
     game = GAMES[name]
-    rules = game.rules({**{key: getattr(game.default_rules, key) for key in game.choices}, "seats": 2})
-    return Host.new(paths.saves(), name, rules, YOU_AND_ADA, "0" * 64)
+    rules = game.rules({**{key: getattr(game.default_rules, key) for key in game.choices}, "seats": len(players)})
+    return Host.new(paths.saves(), name, rules, players, "0" * 64)
 
 
 @pytest.mark.every("each game has a page of its own")
@@ -60,6 +63,15 @@ async def test_a_wide_key_bar_has_the_key(name: str) -> None:
         assert "give up" not in stage.bar
         await stage.press("?")
         assert stage.reads("Give the game up as lost")
+
+
+async def test_who_gave_up_is_last_whatever_the_chips() -> None:
+    players = (human(), computer("Ada"), computer("Bo"), computer("Cy"))
+    async with opened(dealt("sweet-sixteen", players)) as stage:
+        await stage.goes_to("Confirm", "X")
+        await stage.goes_to("OverScreen", "y")
+        assert stage.sees("4th of 4", "4 You", "1 Ada", "1 Cy"), stage.text()
+        assert not stage.sees("1st of 4")
 
 
 async def test_partners_give_up_together() -> None:

@@ -22,7 +22,7 @@ def ended(local: Local) -> End | None:
 @every_game
 @pytest.mark.parametrize("turn", [True, False])
 async def test_one_of_two_gives_up(game: str, *, turn: bool) -> None:
-    """After a question; both come to the page of an ended game at once, whoever is to act."""
+    """After a question. Both see the end page at once, on the turn of either."""
     local, hosts = table(game)
     mover, other = to_move(local, hosts)
     loser, winner = (mover, other) if turn else (other, mover)

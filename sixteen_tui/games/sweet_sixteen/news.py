@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Done, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement
-from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.engine.sweet_sixteen.view import View, places
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face
@@ -54,11 +54,6 @@ def race(board: Board[View], opened: int) -> tuple[str, ...]:
         return ()
     leading, last = found
     return signs.beats(leading, board.names[last.seat]), signs.leads(leading)
-
-
-def places(chips: Sequence[int]) -> list[int]:
-    """Return the place of each seat, from 1; equal stacks share a place."""
-    return [1 + sum(other > own for other in chips) for own in chips]
 
 
 def news(board: Board[View], glyphs: Glyphs) -> tuple[str, ...]:

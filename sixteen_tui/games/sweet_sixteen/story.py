@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.settling import chips_from, nets
-from sixteen_tui.engine.sweet_sixteen.view import View, stacks
+from sixteen_tui.engine.sweet_sixteen.view import View, places, stacks
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import over as told
 from sixteen_tui.games.sweet_sixteen.text.table import place_of
@@ -23,7 +23,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     winners = view.outcome.winners if view.outcome else ()
     seat = side if side is not None else winners[0] if winners else 0
     signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets(view.settlements, seat)]
-    order = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
+    order = sorted(range(view.rules.seats), key=places(view.chips, view.end).__getitem__)
     two = [seat, 1 - seat] if view.rules.seats == LEAST_SEATS else []
     return Story(
         say.headline(view, names),
@@ -49,14 +49,9 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
 
 
 def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> Step:
-    place = _place(view, seat)
+    place = places(view.chips, view.end)[seat]
     said = [place_of(place, view.rules.seats), told.chips(view.chips[seat])]
     return Step(place, names[seat], whole(view.chips[seat]), said, seat == side)
-
-
-def _place(view: View, seat: int) -> int:
-    """Return the place of a seat; equal stacks share one."""
-    return 1 + sum(other > view.chips[seat] for other in view.chips)
 
 
 def _ink(net: int) -> str:
@@ -65,8 +60,9 @@ def _ink(net: int) -> str:
 
 def _standings(view: View, names: Sequence[str], order: Sequence[int], side: int | None) -> Iterator[list[Piece]]:
     """Yield one row per player in `order`: place and name, stack, and its sources."""
+    place = places(view.chips, view.end)
     for seat in order:
         chips, ink = view.chips[seat], "accent" if seat == side else "text"
         sources = [(told.change(each), "text") for each in chips_from(view.settlements, seat)]
-        name = f"{_place(view, seat):>2} {names[seat]}"
+        name = f"{place[seat]:>2} {names[seat]}"
         yield [(name, ink), (whole(chips), "bad" if chips < 0 else "strong"), *sources]

@@ -199,7 +199,7 @@ def _dot(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def _order(cells: _Cells, size: int) -> list[int]:
-    """Return an order of the unknowns in which factors have many zeros: next whoever has fewest left to be joined with.
+    """Return an order of the unknowns in which factors have many zeros: fewest neighbours first.
 
     Eliminating an unknown joins all its neighbours with each other (minimum degree; Markowitz, Tinney).
     """

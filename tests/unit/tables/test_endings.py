@@ -296,7 +296,7 @@ def test_places_of_an_earlier_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["resign", "agree"])
 @pytest.mark.parametrize("where", ["the places", "the save"])
 def test_a_full_disk(tmp_path: Path, game: str, what: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told of an end that the disk does not have; it comes when the disk works again."""
+    """The server publishes no end that it could not write, and publishes it once the disk works again."""
     party = at_play(tmp_path, P, P, game=game)
     one, two = party.people
     with monkeypatch.context() as patched:

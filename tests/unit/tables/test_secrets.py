@@ -169,7 +169,7 @@ def test_a_seat_that_is_given_away(tmp_path: Path, dealt: dict[str, str], monkey
 
 @pytest.mark.parametrize("people", [2, 3])
 def test_an_end_before_the_reveal(tmp_path: Path, dealt: dict[str, str], people: int) -> None:
-    """An onlooker, and whoever plays on, learns the same whether the turn of the first seat had ended or not."""
+    """Spectators and remaining players observe the same whether the turn of the first seat had ended or not."""
     stories = []
     for ending in ENDINGS:
         dealt["first"] = AS_DEALT[ending]

@@ -14,7 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, 
 from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, chips_from
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.sweet_sixteen.view import View, stacks
+from sixteen_tui.engine.sweet_sixteen.view import View, places, stacks
 from sixteen_tui.games.sweet_sixteen.named import learn as learn
 from sixteen_tui.games.sweet_sixteen.named import play as play
 from sixteen_tui.games.sweet_sixteen.named import score as score
@@ -323,12 +323,12 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     lines: list[Line] = [[(line, "accent")] for line in wrap(headline(view, names), 76)]
     rounds = _("Rounds")
     lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
-    for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
-        place = 1 + sum(other > view.chips[seat] for other in view.chips)
+    place = places(view.chips, view.end)
+    for seat in sorted(range(view.rules.seats), key=place.__getitem__):
         sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
         lines.append(
             [
-                (f"{place:>2}  ", "dim"),
+                (f"{place[seat]:>2}  ", "dim"),
                 (fit(names[seat], 16) + " ", "text"),
                 (fit(stack(view.chips[seat]), 8, "right"), "bad" if view.chips[seat] < 0 else "good"),
                 (f"{sources}   ", "text"),
