@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
+from sixteen_tui.games.registry import with_chance
 from sixteen_tui.session.fair import Deal, deal, recorded
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
@@ -27,7 +28,7 @@ def begun(folder: Path, game: str = "sixteen", **more: Any) -> Host:
     return Host.new(folder, game, rules, players, **(more or {"deal": CODE}))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_chance())
 def test_nothing_is_handed_out_before_the_last_card_from_which_one_follows(tmp_path: Path, game: str) -> None:
     host = begun(tmp_path, game)
     session = Session(host)

@@ -86,11 +86,12 @@ def _results(record: Record, folder: Path) -> None:
     found = Reviewing(record)
     for _ in found.go():
         pass
+    kinds = {bool(kind) for seat in found.seats for _, kind in found.kinds(seat)}
+    assert len(kinds) == 1  # a game names the kinds of all mistakes, or of none
     for seat in found.seats:
         found.course(seat)
         found.milestones(seat)
         found.decisive(seat)
-        assert all(kind for _, kind in found.kinds(seat))
         guessing = Guessing(record, seat)
         entry = guessing.ahead(0)
         assert entry is not None
