@@ -393,7 +393,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Ask whether to give up the open match."""
         from sixteen_tui.screens.home import giving_up
 
-        giving_up.ask(self)
+        giving_up.ask(self, self.look_for_games)
 
     def action_language(self) -> None:
         self.shell.settings.language = self._other_language()
