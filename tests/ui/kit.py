@@ -124,14 +124,14 @@ def finish(session: Host) -> Host:
 
 def in_match(session: Host, *winners: int, best: int = 3) -> Session:
     """A game as the next of a match in which these sides have won games."""
-    sitting = Session(session)
+    in_play = Session(session)
     match = matchplay.new(session.game, session.rules, best)
     assert match is not None
     for number, winner in enumerate(winners):
         score = tuple(7 if side == winner else 5 for side in range(match.sides))
         match = match.after(Played(str(number), score, (winner,), 0))
-    sitting.match = matches.begun(session.record, match)
-    return sitting
+    in_play.match = matches.begun(session.record, match)
+    return in_play
 
 
 def finished(**options: Any) -> Host:

@@ -140,10 +140,10 @@ async def test_a_table_of_reasons_is_whole_or_left_out() -> None:
 
 def story_of(session: Host) -> Story:
     """The story of a game that has been played."""
-    sitting = Session(session)
-    view, tell = sitting.seats[None].view(), PLUGINS[session.game.name].story
+    in_play = Session(session)
+    view, tell = in_play.seats[None].view(), PLUGINS[session.game.name].story
     assert tell is not None
-    return tell(view, seat_names(sitting.players), ending.side(sitting))
+    return tell(view, seat_names(in_play.players), ending.side(in_play))
 
 
 async def test_the_plays_that_decided_it_are_those_of_the_review_and_have_keys() -> None:
@@ -180,8 +180,8 @@ async def test_in_a_match_the_choice_at_first_is_the_next_game() -> None:
 
 async def test_how_it_was_decided_is_one_sentence_in_both_user_interfaces() -> None:
     session = finish(begin(seed="0" * 64))
-    sitting = Session(session)
-    said = decided(sitting, seat_names(sitting.players, [0]), ending.side(sitting))
+    in_play = Session(session)
+    said = decided(in_play, seat_names(in_play.players, [0]), ending.side(in_play))
     assert said == story_of(session).decided
     async with opened(session) as stage:
         await stage.over()

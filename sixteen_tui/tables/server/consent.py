@@ -156,7 +156,7 @@ class Consent(Publication):
         """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too."""
         asked = {*self.places.played_by_others(by)} - self.company.absent(now, self._away_after)
         asked -= {seat} if kind == "give" else set()
-        self.company.tell(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
+        self.company.send_all(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
         self._settle_question(now)
 
     def answer(self, member: Member, number: int, *, yes: bool, now: float) -> None:
@@ -185,20 +185,20 @@ class Consent(Publication):
             done = self._take_back if question.kind == "back" else self._give_away
             if done(self.host, question, now):
                 return
-        self.company.tell(self._questions.close(question, now, agreed=False))
+        self.company.send_all(self._questions.close(question, now, agreed=False))
 
     def _drop_question(self, kind: str, seat: int | None = None) -> None:
         """Withdraw the open question of that kind and seat (None: any), because an action has made it obsolete."""
         told = self._questions.drop(kind, seat)
         if told is not None:
-            self.company.tell(told)
+            self.company.send_all(told)
 
     # Agreed questions
 
     def _take_back(self, host: Host, question: Question, now: float) -> bool:
         """Begin the agreed take-back. Return False if nothing can be taken back any more."""
         if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             return True
         length = self._back_point(host, question.seat)
         if length is None:
@@ -206,7 +206,7 @@ class Consent(Publication):
         host.enter_take_back(length)
 
         def done(now: float) -> None:
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             host.taken_back(length)
             self._reply, self._undone = None, host.record.took_back
             if self._spectators is not None:
@@ -227,7 +227,7 @@ class Consent(Publication):
             return False
 
         def agreed(now: float) -> None:
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             for member in idle:
                 if member in self.members:
                     member.send({"type": "gone", "code": "idle"})

@@ -122,7 +122,7 @@ class TableGame(Endings):
         for seat in range(host.table.rules.seats):
             host.subscribe(seat, self._feed(seat, host))
         host.publish(self._barrier.limit)
-        self._let_look_on()
+        self._subscribe_spectators()
 
     def act(self, member: Member, message: Message, now: float) -> None:
         """Apply the action of the seat to move; one decided in another position is `stale`. Raises RefusedError."""
@@ -374,8 +374,8 @@ class TableGame(Endings):
             self._shown_at = now
             host.publish(barrier.limit)
         self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited
-        self._let_look_on()
-        self._tell_onlookers(host)
+        self._subscribe_spectators()
+        self._publish_to_spectators(host)
         for member in sorted(self.members, key=lambda each: each.seat in published):
             self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it

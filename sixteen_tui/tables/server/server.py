@@ -117,7 +117,7 @@ class Server:
         loop.set_exception_handler(events.unhandled)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
-                loop.add_signal_handler(number, self._told_to_end, number)
+                loop.add_signal_handler(number, self._ordered_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
         self._has_path = has_path
@@ -125,7 +125,7 @@ class Server:
         # From 3.13 on Python removes the socket, which may be the service manager's.
         keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
         server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
-        service.tell(READY)
+        service.notify(READY)
         events.event("started", version=__version__, protocol=VERSION, tables=len(self.hall.tables))
         try:
             while not self._end.is_set():
@@ -133,14 +133,14 @@ class Server:
                     async with asyncio.timeout(1.0):
                         await self._end.wait()
                 self._look_after()
-                service.tell(WORKS)
+                service.notify(WORKS)
         finally:
-            service.tell(ENDS)
+            service.notify(ENDS)
             server.close()  # if the socket is the service manager's, new clients wait for the next server
             await self._finish()
         return self._why
 
-    def _told_to_end(self, number: int) -> None:
+    def _ordered_to_end(self, number: int) -> None:
         self._why = signal.Signals(number).name
         self._end.set()
 

@@ -78,7 +78,7 @@ class Table(TableGame):
         if member.seat is not None:
             self.company.left.pop(member.seat, None)
         elif not self.trouble:
-            self._let_look_on()
+            self._subscribe_spectators()
         member.send({"type": "table", "you": member.seat, **self.company.described(now)})
         self._send_rest(member)
         self.company.present(now)

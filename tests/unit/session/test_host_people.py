@@ -243,7 +243,7 @@ def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str)
     host.close()
 
 
-# Sittings
+# Sessions
 
 
 @every_game
