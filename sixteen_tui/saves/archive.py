@@ -19,9 +19,9 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import MARK, SUFFIX, fitting, is_save_name
+from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
 """First bytes of an archive."""

@@ -14,13 +14,13 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import Lines
 from sixteen_tui.saves.records import Record, content, new_id, parse, rewritten
 from sixteen_tui.saves.transfer import clean
+from sixteen_tui.terminal import kernel
 
 _BLOCK: Final = 512
 """Bytes of a sector, which every disk writes atomically."""

@@ -20,9 +20,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal import kernel
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """Socket of the server of a machine with many accounts (`docs/hosting-machine.md`)."""

@@ -14,10 +14,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import SESSIONS
+from sixteen_tui.terminal import kernel
 from sixteen_tui.text import refusals
 from sixteen_tui.text import serving as wording
 

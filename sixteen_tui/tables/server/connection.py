@@ -11,11 +11,12 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui import __version__, kernel
+from sixteen_tui import __version__
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.events import fault
+from sixteen_tui.terminal import kernel
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
