@@ -16,7 +16,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.expectimax import Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import End
+from sixteen_tui.engine.sweet_sixteen.opponents import FinalHands
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 
 WAYS: Final = 400
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
     """Its total for the best hand (B13); -1 for a bust."""
 
 
-def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[End, ...]) -> Stakes:
+def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[FinalHands, ...]) -> Stakes:
     """Return the stakes with the pay of each final hand weighed by the chance to win.
 
     `leads` are the chips of the other seats minus those of the own seat, of a seat without a hand last; `ends` are the
@@ -50,7 +50,7 @@ def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[End,
 
 
 @lru_cache(maxsize=256)
-def chances(seats: int, leads: tuple[int, ...], ends: tuple[End, ...]) -> tuple[float, ...]:
+def chances(seats: int, leads: tuple[int, ...], ends: tuple[FinalHands, ...]) -> tuple[float, ...]:
     """Return, by final hand in the order of `Stakes.pays`, the chance to win; a shared win counts as the share."""
     finals = _finals(seats)
     ways = [*_ways(finals, ends)]
@@ -64,7 +64,7 @@ def _finals(seats: int) -> list[Ending]:
     return [Ending(int(pay), total) for pay, total in zip(pays, totals, strict=True)]
 
 
-def _ways(finals: Sequence[Ending], ends: Sequence[End]) -> Iterator[tuple[float, tuple[Ending, ...]]]:
+def _ways(finals: Sequence[Ending], ends: Sequence[FinalHands]) -> Iterator[tuple[float, tuple[Ending, ...]]]:
     """Yield ways in which the other hands end, each with its probability."""
     if not ends:
         yield 1.0, ()

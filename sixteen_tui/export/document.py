@@ -59,7 +59,7 @@ class Spark(NamedTuple):
 Cell: TypeAlias = str | Link | Bar | Spark
 
 
-class Table(NamedTuple):
+class DocumentTable(NamedTuple):
     """Rows of cells below their heads; the first cell of a row names it."""
 
     caption: str
@@ -68,7 +68,7 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[Cell]]
 
 
-Part: TypeAlias = str | Link | Table | Course
+Part: TypeAlias = str | Link | DocumentTable | Course
 
 
 class Section(NamedTuple):
@@ -88,7 +88,7 @@ class Document(NamedTuple):
     sections: Sequence[Section]
 
 
-class Frame(NamedTuple):
+class SiteFrame(NamedTuple):
     """The parts that all pages of a site share."""
 
     language: str
@@ -106,7 +106,7 @@ def style() -> bytes:
     return _read(STYLE).encode()
 
 
-def html(document: Document, frame: Frame) -> bytes:
+def html(document: Document, frame: SiteFrame) -> bytes:
     """Return a document as an HTML page."""
     root = "../" * document.path.count("/")
     title = document.title if document.title == frame.name else f"{document.title} – {frame.name}"
@@ -123,7 +123,7 @@ def html(document: Document, frame: Frame) -> bytes:
     return page.encode()
 
 
-def navigation(frame: Frame, path: str) -> str:
+def navigation(frame: SiteFrame, path: str) -> str:
     """Return the links that all pages of a site have. `path`: the address of the page from the root."""
     root = "../" * path.count("/")
     links = (
@@ -149,7 +149,7 @@ def _parts(parts: Sequence[Part], root: str) -> Iterator[str]:
                 yield element("p", escape(part))
             case Link():
                 yield element("p", _link(part, root))
-            case Table():
+            case DocumentTable():
                 yield _table(part, root)
             case Course():
                 yield element("figure", _course(part) + element("figcaption", escape(part.words)))
@@ -159,7 +159,7 @@ def _link(link: Link, root: str, more: Mapping[str, str] | None = None) -> str:
     return element("a", escape(link.text), {"href": f"{root}{link.to}", **(more or {})})
 
 
-def _table(table: Table, root: str) -> str:
+def _table(table: DocumentTable, root: str) -> str:
     caption = [element("caption", escape(table.caption))] if table.caption else []
     heads = element("thead", element("tr", "".join(map(_head, table.heads))))
     return element("table", "\n".join((*caption, heads, element("tbody", "\n".join(_rows(table, root))))))
@@ -169,7 +169,7 @@ def _head(text: str) -> str:
     return element("th", escape(text), {"scope": "col"}) if text else element("td")
 
 
-def _rows(table: Table, root: str) -> Iterator[str]:
+def _rows(table: DocumentTable, root: str) -> Iterator[str]:
     for row in table.rows:
         first, *others = (_cell(cell, root) for cell in row)
         yield element("tr", element("th", first, {"scope": "row"}) + "".join(element("td", each) for each in others))

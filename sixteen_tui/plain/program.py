@@ -29,7 +29,7 @@ from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.replay import ReplayLoop
-    from sixteen_tui.plain.table import Table
+    from sixteen_tui.plain.table import PlainTable
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
@@ -107,13 +107,13 @@ class Program:
     def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
         from sixteen_tui.plain.asking import TakenOver
-        from sixteen_tui.plain.table import Table
+        from sixteen_tui.plain.table import PlainTable
 
         following: Session | None = session
         while following is not None:
             session = self._session = following
             try:
-                table = Table(
+                table = PlainTable(
                     session, self.console, self.settings, restricted=self.limits.restricted, greeted=self.greeted
                 )
                 self.greeted = True
@@ -141,7 +141,7 @@ class Program:
             return following
         return None
 
-    def _after(self, session: Session, table: Table) -> Session | None:
+    def _after(self, session: Session, table: PlainTable) -> Session | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.session.branching import Branching
 

@@ -33,7 +33,7 @@ ANSWER: Final = 3.0
 """Seconds to wait for the server's answer to an action before a prompt is printed."""
 
 
-class Table:
+class PlainTable:
     """Plays a game until it is over or left."""
 
     def __init__(

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
     from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.session.session import Session
-    from sixteen_tui.settings.keymap import Refusal
+    from sixteen_tui.settings.keymap import KeyRefusal
 
 _SIXTEEN: Final = ("standard", "windows")
 """Rich's names of colour systems with sixteen colours."""
@@ -121,7 +121,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.stylesheet = Sheet(self.get_css_variables())
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
         """Binding id -> keys, for bindings that differ from the defaults."""
-        self.refused: list[Refusal] = []
+        self.refused: list[KeyRefusal] = []
         """Key bindings from the settings file that were rejected (clash, reserved or malformed)."""
         self._rung = -BELL_SECONDS
         self._choose_keys()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeView, Turn
 from sixteen_tui.session.interfaces import SharedTable, awaited
-from sixteen_tui.session.seat import Position, Seat
+from sixteen_tui.session.seat import Seat, SeatPosition
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -194,7 +194,7 @@ class Cues:
             return Cue(Kind.OTHERS)
         return self._follow(paced=self.game.discreet)
 
-    def _cue_at(self, position: Position, due: int | None) -> Cue:
+    def _cue_at(self, position: SeatPosition, due: int | None) -> Cue:
         """Return the cue that shows a position, or the one that has to come before it.
 
         In a discreet game a position belongs to a turn (`Game.turn`). A position of others waits for its delay. A
@@ -247,7 +247,7 @@ class Cues:
         milestones = self.game.milestones
         return bool(milestones(self.seat.view(at)) > milestones(self.seat.view(self.seat.before(at))))
 
-    def _stop(self, position: Position, *, bell: bool, after: float | None = None) -> Cue:
+    def _stop(self, position: SeatPosition, *, bell: bool, after: float | None = None) -> Cue:
         self.at = position.at
         self._halt()
         return Cue(Kind.STOP, self.holder, bell=bell, after=after)

@@ -21,7 +21,7 @@ from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Person
-from sixteen_tui.saves.matches import Result, SavedMatch
+from sixteen_tui.saves.matches import MatchGame, SavedMatch
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.matchplay import Match, Played
 from sixteen_tui.session.refusal import Refusal
@@ -80,7 +80,7 @@ def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
         return match
     if keep:
         with contextlib.suppress(OSError):
-            kept_matches.end(record.path.parent, match.id, game.game, Result(game.score, game.winners, game.dealer))
+            kept_matches.end(record.path.parent, match.id, game.game, MatchGame(game.score, game.winners, game.dealer))
     return match.after(game)
 
 
@@ -131,9 +131,9 @@ def offered(saves: Path) -> Offer | None:
         if record is not None and game is None:
             waiting = record.path
         elif record is not None and game is not None:
-            kept.games[id] = Result(game.score, game.winners, game.dealer)
+            kept.games[id] = MatchGame(game.score, game.winners, game.dealer)
             with contextlib.suppress(OSError):
-                kept_matches.end(saves, kept.id, id, Result(game.score, game.winners, game.dealer))
+                kept_matches.end(saves, kept.id, id, MatchGame(game.score, game.winners, game.dealer))
     match = _match(kept, rules)
     return None if match is None or match.over else Offer(match, kept, rules, waiting)
 
@@ -207,7 +207,7 @@ def _match(kept: SavedMatch, rules: SomeRules, but: str = "") -> Match | None:
     return match
 
 
-def _with(match: Match, id: str, result: Result | None) -> Match:
+def _with(match: Match, id: str, result: MatchGame | None) -> Match:
     return match if result is None else match.after(Played(id, *result))
 
 

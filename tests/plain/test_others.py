@@ -13,7 +13,7 @@ import pytest
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.console import Console, Ended, News
 from sixteen_tui.plain.others import Others
-from sixteen_tui.plain.table import Table
+from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
@@ -79,7 +79,7 @@ def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The output from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(session, Silent(), FULL, restricted=False).play()
+        PlainTable(session, Silent(), FULL, restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 
@@ -104,7 +104,7 @@ def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pyt
     """The plays before are one's own."""
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
-    table = Table(Session(ada), Silent(), FULL, restricted=False)
+    table = PlainTable(Session(ada), Silent(), FULL, restricted=False)
 
     def goes_on() -> list[str]:
         capsys.readouterr()
@@ -166,7 +166,7 @@ def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) ->
     """The output at a table after these lines are typed."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(session, Typist(*lines), Settings(), restricted=False).play()
+        PlainTable(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 
@@ -348,6 +348,6 @@ def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureF
     ada, ben = local.come("ada"), local.come("ben")
     console = Interrupted(lambda: play(local, ben))
     with pytest.raises(Ended):
-        Table(Session(ada), console, Settings(), restricted=False).play()
+        PlainTable(Session(ada), console, Settings(), restricted=False).play()
     assert console.prompts[-2:] == [(plain.go_on(), True)] * 2
     assert capsys.readouterr().out.endswith("interrupted\n")

@@ -10,7 +10,7 @@ from sixteen_tui.engine.game import End
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.others import Others
-from sixteen_tui.plain.table import Table
+from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
@@ -28,7 +28,7 @@ def ended(local: Local) -> End | None:
 def at_the_end(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
     """Output for a person who types these lines, up to the end of the game."""
     capsys.readouterr()
-    assert Table(session, Typist(*lines), Settings(), restricted=False).play()
+    assert PlainTable(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.replace("\u00a0", " ").splitlines()
 
 
@@ -100,7 +100,7 @@ def test_of_three_a_computer_player_goes_on(tmp_path: Path, capsys: pytest.Captu
     local = Local(tmp_path, "sweet-sixteen", 3)
     ada, ben, _carl = come(local, "ada", "ben", "carl")
     capsys.readouterr()
-    assert not Table(Session(ada), Typist("give up", "yes"), Settings(), restricted=False).play()
+    assert not PlainTable(Session(ada), Typist("give up", "yes"), Settings(), restricted=False).play()
     heard = capsys.readouterr().out
     assert "A computer player goes on for you, and it counts as lost." in heard
     assert "You gave up, and a computer player goes on." in heard

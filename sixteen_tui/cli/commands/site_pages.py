@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sixteen_tui.export.document import Bar, Cell, Course, Document, Link, Part, Section, Spark, Table
+from sixteen_tui.export.document import Bar, Cell, Course, Document, DocumentTable, Link, Part, Section, Spark
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.course import course
@@ -36,7 +36,7 @@ def unbroken(text: str) -> str:
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-class Game(NamedTuple):
+class SiteGame(NamedTuple):
     """A game of the site."""
 
     entry: Entry
@@ -52,7 +52,7 @@ class _Rated(NamedTuple):
     points: Sequence[tuple[int, int]]
 
 
-def documents(found: Finished, games: Sequence[Game]) -> Iterator[Document]:
+def documents(found: Finished, games: Sequence[SiteGame]) -> Iterator[Document]:
     """Yield all documents. `games`: the latest first."""
     people = _people(found)
     yield _start(found, games, people)
@@ -83,7 +83,7 @@ def _path(person: str) -> str:
     return f"people/{sha256(person.encode('utf-8', 'replace')).hexdigest()[:16]}.html"
 
 
-def _start(found: Finished, games: Sequence[Game], people: Mapping[str, Sequence[_Rated]]) -> Document:
+def _start(found: Finished, games: Sequence[SiteGame], people: Mapping[str, Sequence[_Rated]]) -> Document:
     sections = [_ladder(each, people, FIRST) for each in found.ladders]
     if found.ladders:
         last = sections.pop()
@@ -107,17 +107,17 @@ def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | 
         points = next(one.points for one in people[each.person] if one.ladder is ladder)
         rows.append([Link(label, _path(each.person)), rated, unbroken(interval), number, Spark(points)])
     heads = (words.person_head(), *ladder_text.heads(), words.course_head())
-    return Section(ladder_text.heading(ladder), [Table("", heads, rows[:most]), *ladder_text.away(ladder)])
+    return Section(ladder_text.heading(ladder), [DocumentTable("", heads, rows[:most]), *ladder_text.away(ladder)])
 
 
-def _person(person: str, ratings: Sequence[_Rated], games: Sequence[Game]) -> Document:
+def _person(person: str, ratings: Sequence[_Rated], games: Sequence[SiteGame]) -> Document:
     sections = []
     for each in ratings:
         levels = {statistics.levels([level]): fixed for level, fixed in each.ladder.levels.items()}
         said = rating.course(each.points, drawn=False) or words.alone(each.rating)
         parts: list[Part] = [words.sentence(person, each.ladder, each.rating), Course(each.points, levels, said)]
         if rows := [*_opponents(person, each.ladder)]:
-            parts.append(Table(words.opponents(), ("", *words.opponent_heads()), rows))
+            parts.append(DocumentTable(words.opponents(), ("", *words.opponent_heads()), rows))
         sections.append(Section(ladder_text.heading(each.ladder), parts))
     mine = [game for game in games if _played(game.entry, person)][:LATEST]
     if mine:
@@ -155,7 +155,7 @@ def _played(entry: Entry, person: str) -> bool:
 # Lists of games
 
 
-def _games(games: Sequence[Game]) -> Table:
+def _games(games: Sequence[SiteGame]) -> DocumentTable:
     rows: list[list[Cell]] = [
         [
             Link(screens.players(game.entry), game.path),
@@ -165,10 +165,10 @@ def _games(games: Sequence[Game]) -> Table:
         ]
         for game in games
     ]
-    return Table("", words.game_heads(), rows)
+    return DocumentTable("", words.game_heads(), rows)
 
 
-def _lists(games: Sequence[Game]) -> Iterator[Document]:
+def _lists(games: Sequence[SiteGame]) -> Iterator[Document]:
     """Yield the pages of the list of all games."""
     pages = max(1, -(-len(games) // PAGE))
     paths = ["games.html", *(f"games-{number}.html" for number in range(2, pages + 1))]

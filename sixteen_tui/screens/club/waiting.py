@@ -21,7 +21,7 @@ from sixteen_tui.text import tables as say
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Panel, Section, said
-from sixteen_tui.widgets.places import Place, Places
+from sixteen_tui.widgets.places import Places, ShownPlace
 
 
 class WaitingScreen(Page[None]):
@@ -86,7 +86,7 @@ class WaitingScreen(Page[None]):
         self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
         seats = zip(about["seats"], lobby.dots(about), strict=True)
         places = [
-            Place(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
+            ShownPlace(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
             for number, (seat, dot) in enumerate(seats)
         ]
         code = about.get("code")

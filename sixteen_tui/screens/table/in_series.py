@@ -27,7 +27,7 @@ STEP_SECONDS: Final = 0.25
 """Most seconds before each later action."""
 
 
-class Table(Protocol):
+class SeriesTable(Protocol):
     """The table screen as a series sees it."""
 
     session: Session
@@ -52,7 +52,7 @@ class Table(Protocol):
 class SeriesInPlay:
     """The series under way at one table; at most one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SeriesTable) -> None:
         self._table = table
         self._series: Series | None = None
         self._odds: tuple[str, ...] = ()

@@ -24,7 +24,7 @@ THINKERS: Final = 2
 """Number of computer players that think at once."""
 
 
-class Driver:
+class TableDriver:
     """Executor of the work of a hall's tables (`Table.work`)."""
 
     def __init__(

@@ -18,7 +18,7 @@ from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.peers import Guest
 from sixteen_tui.tables.server.table import Table
@@ -53,7 +53,7 @@ Visitor = Connection | Guest
 class Requests:
     """Handles messages, within the budgets of their senders."""
 
-    def __init__(self, server: Server, driver: Driver) -> None:
+    def __init__(self, server: Server, driver: TableDriver) -> None:
         self._server, self._driver = server, driver
         self._codes: dict[str, Budget] = {}
         """Budget of wrong codes of each owner."""

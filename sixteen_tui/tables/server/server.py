@@ -25,7 +25,7 @@ from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.peers import Peers
@@ -90,7 +90,7 @@ class Server:
         self._has_path: Callable[[], bool] = lambda: True
         self._less = asyncio.Event()
         """Set when work or a connection has ended; `_until` waits for it."""
-        self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
+        self.driver = TableDriver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
         self.admin = Admin(self, admins)
         self.peers = Peers(self)

@@ -19,7 +19,7 @@ class Thread(Protocol):
     def join(self, timeout: float) -> None: ...
 
 
-class Event(Protocol):
+class Flag(Protocol):
     """A flag that threads wait for, like `threading.Event`."""
 
     def is_set(self) -> bool: ...
@@ -57,5 +57,5 @@ class Threads(NamedTuple):
     in_loop: Callable[[], bool] = _in_loop
     """Return True in the thread of the event loop."""
     lock: Callable[[], AbstractContextManager[Any]] = threading.Lock
-    event: Callable[[], Event] = threading.Event
+    event: Callable[[], Flag] = threading.Event
     queue: Callable[[], Queue] = queue.Queue

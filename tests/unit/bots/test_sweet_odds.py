@@ -176,7 +176,7 @@ def test_a_wait_for_kings_is_what_a_formula_says(kings: int, others: int, draws:
 def waiting(draws: int) -> Prospect:
     """A plan that keeps a 3, with this many cards to come and every other card alike."""
     counts = counted([card for card in DECK if card not in (CARDS["3C"], CARDS["5C"])], faces_ten=False)
-    at = plans.Table(stakes(Rules()), (0.5,) * (HIGHEST + 1), sum(counts) - draws, 9)
+    at = plans.Beliefs(stakes(Rules()), (0.5,) * (HIGHEST + 1), sum(counts) - draws, 9)
     graph = graph_of(take=False, faces_ten=False, most=LARGEST)
     return plans.prospects(Rules(), at, counts, draws)[graph.places[3,]]
 

@@ -152,7 +152,7 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
             state = apply(state, expert(seen, Random(0))).state
 
 
-def known(seen: View) -> tuple[plans.Table, Counts]:
+def known(seen: View) -> tuple[plans.Beliefs, Counts]:
     """The knowledge of the seat about the others, and the values that it has not seen."""
     return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 

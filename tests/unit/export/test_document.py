@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.export.document import Bar, Cell, Course, Document, Frame, Link, Part, Section, Spark, Table, html
+from sixteen_tui.export.document import (
+    Bar,
+    Cell,
+    Course,
+    Document,
+    DocumentTable,
+    Link,
+    Part,
+    Section,
+    SiteFrame,
+    Spark,
+    html,
+)
 from tests.strict_html import StrictPage
 
 HOSTILE: Final = "\"'></td><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"
-FRAME: Final = Frame("fr", "A <club>", "Pages", "Skip", [Link("Start", "index.html"), Link("Games", "games.html")])
+FRAME: Final = SiteFrame("fr", "A <club>", "Pages", "Skip", [Link("Start", "index.html"), Link("Games", "games.html")])
 
 
 def page(title: str = "Title", text: str = "text", path: str = "people/a.html") -> StrictPage:
@@ -19,10 +31,10 @@ def page(title: str = "Title", text: str = "text", path: str = "people/a.html") 
     parts: list[Part] = [
         text,
         Link(text, "games.html"),
-        Table(text, ("", text, text, text), rows),
+        DocumentTable(text, ("", text, text, text), rows),
         Course([(1, 1000), (4, 1200)], {text: 1100}, text),
     ]
-    document = Document(path, title, parts, [Section(text, parts), Section(text, [Table("", (text,), [])])])
+    document = Document(path, title, parts, [Section(text, parts), Section(text, [DocumentTable("", (text,), [])])])
     return StrictPage(html(document, FRAME).decode())
 
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.export.kinds import KINDS, Page
+from sixteen_tui.export.kinds import KINDS, TextExport
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import PARTS, Filter, Offers, filtered
@@ -127,11 +127,11 @@ def test_saved_games_are_filtered(tmp_path: Path, name: str, no_texts: None) -> 
     assert filtered([entry], {}, Filter(player="you")) == [entry]
 
 
-@pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if isinstance(kind, Page)])
+@pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if isinstance(kind, TextExport)])
 def test_pages_are_laid_out(tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind, found = KINDS[key], pages(Replay(saved(tmp_path, "sixteen")))
     monkeypatch.setattr(i18n, "_catalogue", _NoTexts())
-    assert isinstance(kind, Page)
+    assert isinstance(kind, TextExport)
     assert found.title.split()[0] in kind.form(found)
 
 
