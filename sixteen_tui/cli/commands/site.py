@@ -138,7 +138,7 @@ def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteG
     for name, content in (*webpage.shared().items(), (document.STYLE, document.style())):
         site.put(name, content)
     around = webpage.Around("../", document.navigation(_frame(), "games/"))
-    look = _look(options.theme, around)
+    basis = _basis(options.theme, around)
     there, tasks = list[SiteGame](), dict[str, tuple[_Task, str, SiteGame]]()
     for game in games:
         path = paths.saves() / game.entry.file
@@ -146,7 +146,7 @@ def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteG
             checksum = sha256(contents(path)).hexdigest()
         except (SaveError, OSError):
             continue
-        key = sha256(f"{look} {checksum}".encode()).hexdigest()
+        key = sha256(f"{basis} {checksum}".encode()).hexdigest()
         if site.holds(game.path, key):
             there.append(game)
         else:
@@ -168,7 +168,7 @@ def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteG
     return [game for game in games if game.path in kept]
 
 
-def _look(name: str | None, around: webpage.Around) -> str:
+def _basis(name: str | None, around: webpage.Around) -> str:
     """Return a checksum of what all pages depend on besides their saves."""
     chosen, _ = settings.load(paths.settings())
     themes = sorted((key, repr(each)) for key, each in theme.survey(*paths.all_themes()).themes.items())

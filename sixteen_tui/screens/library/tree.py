@@ -174,7 +174,7 @@ class TreeScreen(PreviewPage[None]):
 
     @property
     def _narrow(self) -> bool:
-        return self.felt < pages.LEAST
+        return self.felt < pages.ROOMY
 
     @property
     def _begins(self) -> int:
