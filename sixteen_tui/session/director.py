@@ -3,6 +3,18 @@
 Invariant: no input, no output, no clock. It is notified of people's actions and reads what their seats have observed.
 Pace and seat are decided here alone: only the seat at the keyboard is shown, and where the end of a turn is secret
 (B10), the turns of others are shown step by step, the deal and then all exchanges, each for the same time.
+
+`next()` looks at the position that follows the one shown, then at the newest one; each cue ends in another `next()`:
+
+    a position to show   of others, before its delay is over       OTHERS   news, or the delay
+                         of another person here                    CALL     confirmed()
+                         a set, a round, the end of an own turn    STOP     go_on()
+                         any other                                 SHOW     at once
+    none, a turn here    of the person at the keyboard             TURN     an action
+                         of another person                         CALL     confirmed()
+    none, game over      its last card has not been shown          STOP     go_on()
+                         else                                      OVER
+    none, a turn of others                                         OTHERS   news
 """
 
 from __future__ import annotations
