@@ -15,7 +15,7 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, TurnSearch, counted
 from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, outlook
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck
 from sixteen_tui.engine.sweet_sixteen.plans import SIZE, Beliefs, plan, prospects
@@ -101,12 +101,12 @@ def _prospects(view: View, far: Far) -> dict[Action, Prospect]:
     return outlook(view, at.stakes, _turn(view, rules, at, far, SIZE))
 
 
-def _turn(view: View, rules: Rules, at: Beliefs, far: Far, size: int) -> Turn:
+def _turn(view: View, rules: Rules, at: Beliefs, far: Far, size: int) -> TurnSearch:
     """Return the turn of a view under these rules and beliefs; `size` as in `graph_of`."""
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
     weights = in_deck(counts, at.likely, view.deck)
     if view.deck <= END:
-        return Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
+        return TurnSearch(at.stakes, counts, view.deck, depth=END, weights=weights)
     step = 1 << (view.deck // FRESH).bit_length() - 1  # a power of two, so that consecutive decisions share a plan
     gone = view.discarded[: len(view.discarded) // step * step]
     left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
@@ -116,7 +116,7 @@ def _turn(view: View, rules: Rules, at: Beliefs, far: Far, size: int) -> Turn:
     def planned(keep: Hand) -> Prospect:
         return after[places[keep]] if keep in places else NEVER
 
-    return Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=planned)
+    return TurnSearch(at.stakes, counts, view.deck, depth=1, weights=weights, far=planned)
 
 
 @lru_cache(maxsize=512)

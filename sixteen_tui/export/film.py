@@ -31,7 +31,7 @@ SYSTEM = ColorSystem.TRUECOLOR
 """Colour system of the rendered terminal."""
 
 
-class Stage(Protocol):
+class ReplayStage(Protocol):
     """A screen that shows a replay."""
 
     @property
@@ -78,7 +78,7 @@ class Picture(NamedTuple):
 def picture(player: ReplayApp, view: RenderOptions) -> Picture:
     """Render one position."""
 
-    def taken(stage: Stage) -> Picture:
+    def taken(stage: ReplayStage) -> Picture:
         replay = stage.replay
         replay.at = replay.last if view.step is None else view.step
         stage.stand()
@@ -91,7 +91,7 @@ def picture(player: ReplayApp, view: RenderOptions) -> Picture:
 def moving(player: ReplayApp, view: RenderOptions) -> list[Shot]:
     """Render all positions from the first to the last."""
 
-    def taken(stage: Stage) -> list[Shot]:
+    def taken(stage: ReplayStage) -> list[Shot]:
         frame = Frame(colours=not player.no_color)
         console = Console(width=view.size[0], height=view.size[1], color_system="truecolor", force_terminal=True)
         replay, shots = stage.replay, list[Shot]()
@@ -129,7 +129,7 @@ def reel(player: ReplayApp, view: RenderOptions, eyes: Sequence[int | None], see
     asyncio.run(_on_stage(player, view, taken))
 
 
-def _frames(stage: Stage, rows: slice) -> Iterator[list[Strip]]:
+def _frames(stage: ReplayStage, rows: slice) -> Iterator[list[Strip]]:
     """Draw all positions from the first to the last; yield these rows of each."""
     replay = stage.replay
     replay.move("end", -1)
@@ -168,7 +168,7 @@ class _Drawn:
             self._lines[y] = Strip.join([line.crop(0, region.x), strip, line.crop(region.right)])
 
 
-async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:
+async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[ReplayStage], Any]) -> Any:
     """Run the application at the size of `view` and return the result of `taken` on its screen."""
     async with player.run_test(size=view.size) as pilot:
         await pilot.pause()

@@ -38,7 +38,7 @@ AFTER: Final = ("review", "try", "share", "export", "note", "list")
 """The commands of a replay that a game that has just ended has, too, at its last step."""
 
 
-class Program:
+class PlainProgram:
     """One run of plain mode: console, settings, and the game in play."""
 
     def __init__(self, limits: Limits = NONE) -> None:
@@ -229,7 +229,7 @@ def home(limits: Limits) -> bool:
     """Run plain mode from the main menu; return True if everything is saved."""
     from sixteen_tui.plain.home import Home
 
-    program = Program(limits)
+    program = PlainProgram(limits)
     return program.run(Home(program).show)
 
 
@@ -237,13 +237,13 @@ def daily(game: str) -> bool:
     """Run plain mode at the days of a game; return True if everything is saved."""
     from sixteen_tui.plain.daily import DailyMenu
 
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: DailyMenu(program).earlier(game))
 
 
 def table(session: Session) -> bool:
     """Run plain mode at a table; return True if everything is saved."""
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: program.sit(session))
 
 
@@ -251,11 +251,11 @@ def lesson(game: str) -> bool:
     """Run plain mode at the lesson of a game; return True if everything is saved."""
     from sixteen_tui.plain.lesson import LessonLoop
 
-    program = Program()
+    program = PlainProgram()
     return program.run(LessonLoop(program, game).show)
 
 
 def replay(record: Record, at: int | None, *, then: bool = False) -> bool:
     """Run plain mode at a replay, from entry `at` on; return True if everything is saved."""
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: program.replay(record, at, then=then))

@@ -22,7 +22,7 @@ from sixteen_tui.screens.base import appearance, garbage, idle, notices, style
 from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.sheet import Sheet
+from sixteen_tui.screens.base.sheet import StyleSheet
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
@@ -118,7 +118,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.left = False
         """True once the person has quit, as opposed to a signal or an error."""
         self.look = self._chosen_look()
-        self.stylesheet = Sheet(self.get_css_variables())
+        self.stylesheet = StyleSheet(self.get_css_variables())
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
         """Binding id -> keys, for bindings that differ from the defaults."""
         self.refused: list[KeyRefusal] = []

@@ -64,7 +64,7 @@ class Cue(NamedTuple):
     """True if the time until the next position must depend on the configured delay alone (B10)."""
 
 
-class Question(NamedTuple):
+class ActionQuestion(NamedTuple):
     """A question to ask before an action."""
 
     doubt: object | None
@@ -342,7 +342,7 @@ class Director(Cues):
 
     # Questions before an action
 
-    def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
+    def question(self, action: object, manner: str, *, ask_first: bool) -> ActionQuestion | None:
         """Return the question to ask before an action, or None.
 
         The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint. With `ask_first`
@@ -353,16 +353,16 @@ class Director(Cues):
         found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
         if found is not None:
             self.session.hint()
-            return Question(found)
+            return ActionQuestion(found)
         loses = ask_first and self._warned != self._this_turn and self.game.only_loses(self.view, action)
-        return Question(None) if loses else None
+        return ActionQuestion(None) if loses else None
 
     @property
     def _this_turn(self) -> tuple[int, int]:
         view = self.view
         return view.to_move, self.game.milestones(view)
 
-    def insisted(self, question: Question) -> None:
+    def insisted(self, question: ActionQuestion) -> None:
         """Record that the person plays the action after the question."""
         if question.doubt is None:
             self._warned = self._this_turn

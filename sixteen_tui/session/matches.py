@@ -23,7 +23,7 @@ from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Person
 from sixteen_tui.saves.matches import MatchGame, SavedMatch
 from sixteen_tui.session import matchplay
-from sixteen_tui.session.matchplay import Match, Played
+from sixteen_tui.session.matchplay import Match, PlayedGame
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import clean
 
@@ -51,12 +51,12 @@ class Offer(NamedTuple):
         return people[: self.rules.seats]
 
 
-def played(id: str, table: AnyTable) -> Played | None:
+def played(id: str, table: AnyTable) -> PlayedGame | None:
     """Return a game as part of its match; None while it is not over."""
     outcome = table.outcome
     if outcome is None:
         return None
-    return Played(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
+    return PlayedGame(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
 
 
 def begun(record: Record, match: Match) -> Match:
@@ -208,7 +208,7 @@ def _match(kept: SavedMatch, rules: SomeRules, but: str = "") -> Match | None:
 
 
 def _with(match: Match, id: str, result: MatchGame | None) -> Match:
-    return match if result is None else match.after(Played(id, *result))
+    return match if result is None else match.after(PlayedGame(id, *result))
 
 
 def _read(path: Path) -> Record | None:

@@ -32,7 +32,7 @@ class ShownPlace(NamedTuple):
     empty: bool = False
 
 
-class Places(Canvas):
+class PlaceList(Canvas):
     """Shows the places in rows, below them the news, and below those the own place; without room for cards a list."""
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain.console import Console, Ended, News
+from sixteen_tui.plain.console import Console, Ended, NewsArrived
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.session import Session
@@ -228,7 +228,7 @@ class Looking(Console):
             raise Ended
         self.happens()
         assert options["news"]()
-        raise News
+        raise NewsArrived
 
 
 def test_who_looks_on_hears_what_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

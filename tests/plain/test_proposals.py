@@ -9,7 +9,7 @@ import pytest
 from sixteen_tui.engine.game import End
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.others import Others
+from sixteen_tui.plain.others import PlainOthers
 from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
@@ -66,7 +66,7 @@ def test_an_end_by_consent(tmp_path: Path, game: str, capsys: pytest.CaptureFixt
 def test_a_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     local = Local(tmp_path)
     ada, ben = come(local, "ada", "ben")
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     ada.agree(yes=True)
     assert others.heard() == ["The others are asked; your yes stands."]
     heard = typing(Session(ben), capsys, "no", "yes")
@@ -123,7 +123,7 @@ def test_a_question_waits_for_the_answer_to_ones_own(tmp_path: Path, capsys: pyt
 def test_an_older_server_does_not_know_it(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada, _ben = come(local, "ada", "ben")
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     ada.take({"type": "no", "code": "unknown-kind", "to": "resign"})
     assert others.heard() == ["The table server is older than this program and does not know this request."]
 

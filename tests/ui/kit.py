@@ -34,7 +34,7 @@ from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.matchplay import Played
+from sixteen_tui.session.matchplay import PlayedGame
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
@@ -129,7 +129,7 @@ def in_match(session: Host, *winners: int, best: int = 3) -> Session:
     assert match is not None
     for number, winner in enumerate(winners):
         score = tuple(7 if side == winner else 5 for side in range(match.sides))
-        match = match.after(Played(str(number), score, (winner,), 0))
+        match = match.after(PlayedGame(str(number), score, (winner,), 0))
     in_play.match = matches.begun(session.record, match)
     return in_play
 

@@ -127,7 +127,7 @@ def _frame() -> document.SiteFrame:
         words.name(),
         words.navigation(),
         words.skip(),
-        [document.Link(text, to) for to, text in links],
+        [document.PageLink(text, to) for to, text in links],
     )
 
 

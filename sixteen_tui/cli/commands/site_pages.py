@@ -9,7 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sixteen_tui.export.document import Bar, Cell, Course, Document, DocumentTable, Link, Part, Section, Spark
+from sixteen_tui.export.document import (
+    Bar,
+    Cell,
+    Document,
+    DocumentTable,
+    PageLink,
+    PageSection,
+    Part,
+    RatingCourse,
+    Spark,
+)
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.course import course
@@ -87,14 +97,14 @@ def _start(found: Finished, games: Sequence[SiteGame], people: Mapping[str, Sequ
     sections = [_ladder(each, people, FIRST) for each in found.ladders]
     if found.ladders:
         last = sections.pop()
-        sections.append(last._replace(parts=[*last.parts, Link(words.whole_ladder(), "ladder.html")]))
-    latest: list[Part] = [_games(games[:LATEST]), Link(words.all_games(), "games.html")]
+        sections.append(last._replace(parts=[*last.parts, PageLink(words.whole_ladder(), "ladder.html")]))
+    latest: list[Part] = [_games(games[:LATEST]), PageLink(words.all_games(), "games.html")]
     return Document(
-        "index.html", words.name(), [words.counted(len(games))], [*sections, Section(words.last_games(), latest)]
+        "index.html", words.name(), [words.counted(len(games))], [*sections, PageSection(words.last_games(), latest)]
     )
 
 
-def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | None = None) -> Section:
+def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | None = None) -> PageSection:
     """Return a ladder as a table, up to that many rows."""
     places = {person: place for place, person, _ in ladder.places()}
     rows: list[list[Cell]] = []
@@ -105,9 +115,9 @@ def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | 
         rated, interval, number = each.cells
         label = ladder_text.placed(places[each.person], words.who(each.person))
         points = next(one.points for one in people[each.person] if one.ladder is ladder)
-        rows.append([Link(label, _path(each.person)), rated, unbroken(interval), number, Spark(points)])
+        rows.append([PageLink(label, _path(each.person)), rated, unbroken(interval), number, Spark(points)])
     heads = (words.person_head(), *ladder_text.heads(), words.course_head())
-    return Section(ladder_text.heading(ladder), [DocumentTable("", heads, rows[:most]), *ladder_text.away(ladder)])
+    return PageSection(ladder_text.heading(ladder), [DocumentTable("", heads, rows[:most]), *ladder_text.away(ladder)])
 
 
 def _person(person: str, ratings: Sequence[_Rated], games: Sequence[SiteGame]) -> Document:
@@ -115,13 +125,13 @@ def _person(person: str, ratings: Sequence[_Rated], games: Sequence[SiteGame]) -
     for each in ratings:
         levels = {statistics.levels([level]): fixed for level, fixed in each.ladder.levels.items()}
         said = rating.course(each.points, drawn=False) or words.alone(each.rating)
-        parts: list[Part] = [words.sentence(person, each.ladder, each.rating), Course(each.points, levels, said)]
+        parts: list[Part] = [words.sentence(person, each.ladder, each.rating), RatingCourse(each.points, levels, said)]
         if rows := [*_opponents(person, each.ladder)]:
             parts.append(DocumentTable(words.opponents(), ("", *words.opponent_heads()), rows))
-        sections.append(Section(ladder_text.heading(each.ladder), parts))
+        sections.append(PageSection(ladder_text.heading(each.ladder), parts))
     mine = [game for game in games if _played(game.entry, person)][:LATEST]
     if mine:
-        sections.append(Section(words.games_of(person), [_games(mine)]))
+        sections.append(PageSection(words.games_of(person), [_games(mine)]))
     return Document(_path(person), words.title(person), [], sections)
 
 
@@ -139,10 +149,10 @@ def _opponents(person: str, ladder: Ladder) -> Iterator[list[Cell]]:
             yield _results(statistics.levels([level]), Bar(*against[level]))
     for name, met in meetings(ladder, person).items():
         if name in ladder.ratings:
-            yield _results(Link(words.who(name), _path(name)), Bar(met.won, met.drawn, met.lost))
+            yield _results(PageLink(words.who(name), _path(name)), Bar(met.won, met.drawn, met.lost))
 
 
-def _results(name: str | Link, bar: Bar) -> list[Cell]:
+def _results(name: str | PageLink, bar: Bar) -> list[Cell]:
     return [name, *map(numbers.grouped, bar), bar]
 
 
@@ -158,7 +168,7 @@ def _played(entry: Entry, person: str) -> bool:
 def _games(games: Sequence[SiteGame]) -> DocumentTable:
     rows: list[list[Cell]] = [
         [
-            Link(screens.players(game.entry), game.path),
+            PageLink(screens.players(game.entry), game.path),
             PLUGINS[game.entry.game].named.title(),
             clean(game.entry.score),
             unbroken(numbers.day(game.entry.last)),
@@ -177,7 +187,7 @@ def _lists(games: Sequence[SiteGame]) -> Iterator[Document]:
         title = words.page_of(number, pages)
         parts: list[Part] = [_games(some)]
         if number > 1:
-            parts.append(Link(words.newer(), paths[number - 2]))
+            parts.append(PageLink(words.newer(), paths[number - 2]))
         if number < pages:
-            parts.append(Link(words.older(), paths[number]))
+            parts.append(PageLink(words.older(), paths[number]))
         yield Document(path, title, parts, [])

@@ -46,7 +46,7 @@ from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Pile
 from sixteen_tui.widgets.rooms import Rooms
-from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
+from sixteen_tui.widgets.scoreboard import Scoreboard, ScoreSide, together
 from sixteen_tui.widgets.seats import Seats, ShownSeat
 from sixteen_tui.widgets.strip import Banner, Strip
 
@@ -144,7 +144,7 @@ class SixteenLayout(Layout[View]):
         over = lies(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
             [
-                Side(
+                ScoreSide(
                     names[side],
                     score[side],
                     not over and view.to_move % 2 == side,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
@@ -26,7 +26,7 @@ def steps(settled: Settlement) -> int:
     return len(settled.results) + 1
 
 
-def own(settled: Settlement, seat: int | None) -> Result | None:
+def own(settled: Settlement, seat: int | None) -> SeatResult | None:
     """Return a seat's result of the round; None if it had no hand."""
     return next((result for result in settled.results if result.seat == seat), None)
 
@@ -73,7 +73,7 @@ def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[
 
 
 def _entry(
-    board: Board[View], settled: Settlement, result: Result, *, opened: bool, best: bool, now: bool
+    board: Board[View], settled: Settlement, result: SeatResult, *, opened: bool, best: bool, now: bool
 ) -> LedgerEntry:
     """Return the entry of a seat; `opened` shows its result, `best` also its share of the best hand's chips."""
     seat = result.seat
@@ -114,7 +114,7 @@ def _dealer(board: Board[View], settled: Settlement) -> LedgerEntry:
     )
 
 
-def race(settled: Settlement, opened: int) -> tuple[int, Result] | None:
+def race(settled: Settlement, opened: int) -> tuple[int, SeatResult] | None:
     """Return the best value of the hands opened so far, and the last hand if it alone is closed and can beat it."""
     results = order(settled)
     leading = max((result.value for result in results[:opened] if result.value <= TARGET), default=0)

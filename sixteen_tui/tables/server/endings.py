@@ -28,7 +28,7 @@ AGAIN_AFTER: Final = 30.0
 
 
 class Endings(Consent):
-    """Layer of `Table` that ends a game before it is played out."""
+    """Layer of `ServedTable` that ends a game before it is played out."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents, away)

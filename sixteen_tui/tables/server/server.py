@@ -32,7 +32,7 @@ from sixteen_tui.tables.server.peers import Peers
 from sixteen_tui.tables.server.requests import Requests, Visitor
 from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.turns import Turns
 from sixteen_tui.terminal.text import Code
 
@@ -271,7 +271,7 @@ class Server:
                 visitor.table.company.present(self.clock())
                 self.driver.drive(visitor.table)
 
-    def forget(self, tables: Collection[Table]) -> None:
+    def forget(self, tables: Collection[ServedTable]) -> None:
         """Drop tables that another server hosts or may host. Everybody there loses the connection and reconnects."""
         gone = dict.fromkeys(tables)
         self.peers.forget(gone)

@@ -16,7 +16,7 @@ from sixteen_tui.tables.server.game import TableGame
 from sixteen_tui.tables.server.tasks import Disk
 
 
-class Table(TableGame):
+class ServedTable(TableGame):
     """A table before, during or after its game."""
 
     @property

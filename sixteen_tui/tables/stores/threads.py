@@ -27,7 +27,7 @@ class Flag(Protocol):
     def wait(self, timeout: float) -> bool: ...
 
 
-class Queue(Protocol):
+class ThreadQueue(Protocol):
     """A queue between threads, like `queue.Queue`."""
 
     def put(self, item: Any) -> None: ...
@@ -58,4 +58,4 @@ class Threads(NamedTuple):
     """Return True in the thread of the event loop."""
     lock: Callable[[], AbstractContextManager[Any]] = threading.Lock
     event: Callable[[], Flag] = threading.Event
-    queue: Callable[[], Queue] = queue.Queue
+    queue: Callable[[], ThreadQueue] = queue.Queue

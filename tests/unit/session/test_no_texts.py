@@ -11,7 +11,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.export.kinds import KINDS, TextExport
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PARTS, Filter, Offers, filtered
+from sixteen_tui.saves.library import PARTS, Filter, OfferedValues, filtered
 from sixteen_tui.saves.library import today as day
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session import ending
@@ -120,7 +120,7 @@ def test_saved_games_are_filtered(tmp_path: Path, name: str, no_texts: None) -> 
     path = saved(tmp_path, name).path
     entry = Entry.of(read(path), path.name, "1 2 3")
     assert entry.score
-    offers = Offers(["You"], ["tag"], day())
+    offers = OfferedValues(["You"], ["tag"], day())
     for part in PARTS:
         for value in part.offered(Filter(), offers).values():
             filtered([entry], {path.name: ("tag",)}, Filter(**value))

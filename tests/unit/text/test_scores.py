@@ -63,5 +63,5 @@ def test_a_match_is_written_as_a_game() -> None:
     match = matchplay.new(game, game.default_rules, 5)
     assert match is not None
     for number, side in enumerate((0, 1, 0)):
-        match = match.after(matchplay.Played(str(number), (7, 5), (side,), 0))
+        match = match.after(matchplay.PlayedGame(str(number), (7, 5), (side,), 0))
     assert matches.standing(match, ["Ada", "Blaise"]) == sides_score((2, 1)) == "2:1"
