@@ -234,7 +234,7 @@ class EndModel(_Strict):
 _KINDS: Final = frozenset(KINDS)
 
 
-class SaveLine(_Strict):
+class Line(_Strict):
     """A line of a save after the header: exactly one of the kinds."""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": [kind]} for kind in KINDS]})
@@ -250,7 +250,7 @@ class SaveLine(_Strict):
     crc: _Crc
 
     @model_validator(mode="after")
-    def _one_kind(self) -> SaveLine:
+    def _one_kind(self) -> Line:
         given = self.model_fields_set & _KINDS
         if len(given) != 1 or getattr(self, next(iter(given))) is None:
             raise ValueError("one-kind")
@@ -284,7 +284,7 @@ def player(value: object) -> Player:
 def check_line(value: Json) -> None:
     """Validate a line after the header. Raises BadLine."""
     with _explained():
-        SaveLine.model_validate(value)
+        Line.model_validate(value)
 
 
 @contextmanager
@@ -315,7 +315,5 @@ def _why(error: ValidationError, app: str) -> BadLine:
 def json_schema() -> Json:
     """Return the JSON Schema of the lines of a save."""
     headers: Any = reduce(or_, map(header_model, GAMES))
-    adapter: TypeAdapter[HeaderModel | SaveLine] = TypeAdapter(
-        Annotated[headers, Field(discriminator="game")] | SaveLine
-    )
+    adapter: TypeAdapter[HeaderModel | Line] = TypeAdapter(Annotated[headers, Field(discriminator="game")] | Line)
     return adapter.json_schema()

@@ -11,7 +11,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.saves.header import KINDS, BadLine, Header, Parent, Player
 from sixteen_tui.saves.records import Record, new_header, parse
-from sixteen_tui.saves.schema import ParentModel, PlayerModel, RulesModel, SaveLine, header_model, json_schema
+from sixteen_tui.saves.schema import Line, ParentModel, PlayerModel, RulesModel, header_model, json_schema
 from sixteen_tui.saves.schema import header as header_of
 from tests.unit.saves.damage import HERE
 from tests.unit.saves.writer import commitment, game, header
@@ -134,7 +134,7 @@ def test_plain_headers_have_the_keys_of_the_models() -> None:
     assert keys - {"format", "rules_version"} == {*Header._fields} - {"given"}
     assert (*PlayerModel.model_fields,) == Player._fields
     assert (*ParentModel.model_fields,) == Parent._fields
-    assert {*KINDS} <= SaveLine.model_fields.keys()
+    assert {*KINDS} <= Line.model_fields.keys()
 
 
 def test_notes_stand_until_another_takes_their_place() -> None:
