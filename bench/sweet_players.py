@@ -27,7 +27,7 @@ from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen import action_values, odds
 from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, TurnSearch, counted
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of
 from sixteen_tui.engine.sweet_sixteen.plans import plan
 from sixteen_tui.engine.sweet_sixteen.rounds import played, table
@@ -154,7 +154,9 @@ def gap(seen: View) -> Gap:
         def far(keep: Hand, beyond: Sequence[float] = beyond) -> Prospect:
             return Prospect(beyond[graph.places[keep]], 0.0, 0.0)
 
-        turn = Turn(at.stakes, counts, seen.deck, depth=depth, weights=weights, far=far if depth < seen.deck else None)
+        turn = TurnSearch(
+            at.stakes, counts, seen.deck, depth=depth, weights=weights, far=far if depth < seen.deck else None
+        )
         deeper = {action: each.chips for action, each in odds.outlook(seen, at.stakes, turn).items()}
         if turn.looked_at > FURTHER or depth >= seen.deck:
             break

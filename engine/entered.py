@@ -15,7 +15,7 @@ UNSEEN: Final = "?"
 """Notation of a card that no player has seen yet."""
 
 
-class Line(NamedTuple):
+class EnteredLine(NamedTuple):
     """A line of the entered text, and its number."""
 
     number: int
@@ -41,20 +41,20 @@ class CannotEnterError(ValueError):
         self.number, self.error = number, error
 
 
-Complete = Callable[[Any, Sequence[Line]], Sequence[Played]]
+Complete = Callable[[Any, Sequence[EnteredLine]], Sequence[Played]]
 """Takes the rules and the lines and returns the whole log. Raises CannotEnterError."""
 
 
 def as_written(game: Game[Any, Any, Any, Any]) -> Complete:
     """Return the `Complete` of a game without hidden cards, in which each line is one entry."""
 
-    def complete(rules: Any, lines: Sequence[Line]) -> Sequence[Played]:
+    def complete(rules: Any, lines: Sequence[EnteredLine]) -> Sequence[Played]:
         return checked(game, rules, [Played(line.number, read(game, line)) for line in lines])
 
     return complete
 
 
-def read(game: Game[Any, Any, Any, Any], line: Line) -> Any:
+def read(game: Game[Any, Any, Any, Any], line: EnteredLine) -> Any:
     """Return the entry in a line. Raises CannotEnterError."""
     try:
         return game.decode(" ".join(line.words))

@@ -125,7 +125,8 @@ class Swing(NamedTuple):
     """A change of a seat's expectation by luck: since its previous decision, or since the start, to the next one."""
 
     entry: int
-    """The index of the last entry before that decision; of the entry with the result after the last one."""
+    """The index of the last entry before that decision, -1 before the first; of the entry with the result after the
+    last one."""
     seat: int
     before: float
     """The expectation after its previous choice."""
@@ -191,8 +192,12 @@ def moments(
 
 
 def luckiest(swings: Iterable[Swing], noise: float) -> Swing | None:
-    """Return the largest swing without a mistake of others; None if it is below `LUCKY` times the reviewer's noise."""
-    found = max((one for one in swings if not one.others), key=lambda one: abs(one.luck), default=None)
+    """Return the largest swing without a mistake of others; None if it is below `LUCKY` times the reviewer's noise.
+
+    A swing before the first entry does not count: nothing has happened yet.
+    """
+    counted = (one for one in swings if not one.others and one.entry >= 0)
+    found = max(counted, key=lambda one: abs(one.luck), default=None)
     return found if found is not None and abs(found.luck) >= LUCKY * noise else None
 
 

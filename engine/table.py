@@ -145,7 +145,7 @@ class Table(Generic[State, Action, View, Rules]):
         """End the game before it is played out. Raises IllegalAction, also if nobody would lose, or everybody."""
         if self.outcome is not None:
             raise IllegalAction("game-over")
-        if not len(self):
+        if not len(self) and self.to_move == CHANCE:
             raise IllegalAction("not-dealt")
         for seat in end.seats:
             check_seat(seat, self.rules.seats, "")

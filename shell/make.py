@@ -29,7 +29,7 @@ from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import booklet, i18n, usage
 from sixteen_tui.text import shell as wording
 from sixteen_tui.text.booklet.plain import text
-from sixteen_tui.text.settings import RECORDS, Record
+from sixteen_tui.text.settings import RECORDS, SettingRecord
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 LANGUAGES: Final = tuple(sorted(each.name.split(".")[1] for each in (ROOT / "shell").glob("manual.*.txt")))
@@ -157,7 +157,7 @@ def documented() -> dict[Path, str]:
     return {path: "".join([above, head, *rows])}
 
 
-def _setting(name: str, record: Record) -> str:
+def _setting(name: str, record: SettingRecord) -> str:
     default = getattr(Settings(), name)
     values = [json.dumps(value) for value in (*record.values, *(() if record.values else (default,)))]
     marked = [f"**`{value}`**" if value == json.dumps(default) else f"`{value}`" for value in values]

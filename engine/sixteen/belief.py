@@ -38,7 +38,7 @@ Weigher = Callable[[list[Card]], float]
 """Return the likelihood of a seat's plays if it holds the given hand. May change the list it is given."""
 
 
-class Played(NamedTuple):
+class PastPlay(NamedTuple):
     """A past play, and the public information at that time."""
 
     seat: int
@@ -50,7 +50,7 @@ class Played(NamedTuple):
     """The number of each of the 29 cards that had not been played before it."""
 
 
-def history(view: View) -> list[Played]:
+def history(view: View) -> list[PastPlay]:
     """Return all plays so far, the newest first.
 
     Assumes that the seats play in order within a pile (A13, A15); ignores that seats without cards are passed (A16).
@@ -59,12 +59,12 @@ def history(view: View) -> list[Played]:
     left = counted(deck_of(rules))
     piles = [(formed.seat, formed.cards) for formed in view.won]
     piles.append(((view.to_move - 1) % seats, view.pile))
-    played: list[Played] = []
+    played: list[PastPlay] = []
     for last, cards in piles:
         sum = 0
         for place, card in enumerate(cards):
             seat = (last - (len(cards) - 1 - place)) % seats
-            played.append(Played(seat, held(card), pile_of(rules, cards[:place], sum), tuple(left)))
+            played.append(PastPlay(seat, held(card), pile_of(rules, cards[:place], sum), tuple(left)))
             left[held(card)] -= 1
             sum += NUMBER[card]
     return played[::-1]
@@ -151,7 +151,7 @@ class Belief:
         return hidden, {place for hand in hidden for place in hand}
 
 
-def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable[[], float]) -> Weigher:
+def _weigher(rules: Rules, played: Sequence[PastPlay], seat: int, random: Callable[[], float]) -> Weigher:
     """Return a function that gives the likelihood of the seat's latest plays for a hand."""
     last = [one for one in played if one.seat == seat][:DEPTH]
     if rules.seats == 2:
@@ -159,13 +159,13 @@ def _weigher(rules: Rules, played: Sequence[Played], seat: int, random: Callable
     return partial(_weight_knowing, asked=[liked_knowing(rules, one) for one in last], random=random)
 
 
-def _liked(rules: Rules, one: Played) -> tuple[Card, list[float]]:
+def _liked(rules: Rules, one: PastPlay) -> tuple[Card, list[float]]:
     """Return the card of a play, and the weight exp(`SLOPE` x value) of each of the 29 cards in that position."""
     worth, _ = Reckoning(rules, one.public)[one.pile]
     return one.card, [exp(SLOPE * worth(card)) for card in range(WILD + 1)]
 
 
-def liked_knowing(rules: Rules, one: Played) -> tuple[Card, list[list[float]], list[int]]:
+def liked_knowing(rules: Rules, one: PastPlay) -> tuple[Card, list[list[float]], list[int]]:
     """Return the card of a play and, for each card, its weights and the bit set of the cards that then make a set.
 
     The weights of a card are indexed by the number of its set-making cards that the owner holds itself: with those

@@ -32,7 +32,7 @@ PLACES: Final = 9
 """Means are rounded to so many places."""
 
 
-class End(NamedTuple):
+class ExactEnd(NamedTuple):
     """The value of a play with perfect play of both sides until the end."""
 
     chance: float
@@ -49,7 +49,7 @@ class End(NamedTuple):
 
 
 @lru_cache(maxsize=128)
-def ends(view: View) -> Mapping[Play, End]:
+def ends(view: View) -> Mapping[Play, ExactEnd]:
     """Return the value of every legal play, the best first, equal ones in the order of `at_a_glance`.
 
     Empty if one of the plays leaves cards unknown, or if the search exceeds its budget.
@@ -95,16 +95,16 @@ class _Solver:
         self._ahead = score[view.seat % 2] - score[1 - view.seat % 2]
         self._drawn: list[tuple[Hand, Hand, float, float]] | None = None
 
-    def end(self, card: Card) -> End:
+    def end(self, card: Card) -> ExactEnd:
         """Return the value of a play. Raises OutOfBudgetError."""
         view = self._view
         effect = onto(view.rules, self._pile)[face(card)]
         if view.draw_pile and effect < 0 and self._again[-effect]:
             return self._after_set(card, GAIN[-effect])
         gains = self._search.play(self._mine, self._theirs, self._pile, card)
-        return End(_chance(self._ahead + gains), float(gains))
+        return ExactEnd(_chance(self._ahead + gains), float(gains))
 
-    def _after_set(self, card: Card, gain: int) -> End:
+    def _after_set(self, card: Card, gain: int) -> ExactEnd:
         """Return the mean value over the cards that the seat draws after a set."""
         rest = list(self._mine)
         rest.remove(held(card))
@@ -116,7 +116,9 @@ class _Solver:
             found.append((_chance(self._ahead + sets_gained), sets_gained, likely, evenly))
         chance, plain_chance = (_mean(each[0] * each[weight] for each in found) for weight in (2, 3))
         gains, plain_gains = (_mean(each[1] * each[weight] for each in found) for weight in (2, 3))
-        return End(chance, gains, abs(chance - plain_chance) / 2, abs(gains - plain_gains) / 2, self._view.draw_pile)
+        return ExactEnd(
+            chance, gains, abs(chance - plain_chance) / 2, abs(gains - plain_gains) / 2, self._view.draw_pile
+        )
 
     def _drawings(self) -> list[tuple[Hand, Hand, float, float]]:
         """Return what the seat can draw, the other hand then, and the likelihood by the belief and by plain count."""

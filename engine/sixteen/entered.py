@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, Line, Played, checked, read
+from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, EnteredLine, Played, checked, read
 from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
 from sixteen_tui.engine.sixteen.actions import Action, Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, UNKNOWN, WILD, Card, held
@@ -79,7 +79,7 @@ class _Table:
         return Deal(self.dealer or 0, tuple(rest.pop() if card is None else card for card in self.cards))
 
 
-def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[EnteredLine]) -> Sequence[Played]:
     """Return the whole log of a game entered as lines: optionally `deal D …`, then `S hand …`, `S draw`, `S play …`.
 
     Raises CannotEnterError with the first line that is wrong.
@@ -102,7 +102,7 @@ def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]
     return log
 
 
-def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: Line) -> None:
+def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: EnteredLine) -> None:
     match line.words:
         case ["deal", dealer, *codes]:
             _deal(table, line, dealer, codes)
@@ -130,7 +130,7 @@ def _enter(game: Game[Any, Any, Any, Any], table: _Table, line: Line) -> None:
         table.play(seat_to_act, action.card, line.number)
 
 
-def _deal(table: _Table, line: Line, dealer: str, codes: Sequence[str]) -> None:
+def _deal(table: _Table, line: EnteredLine, dealer: str, codes: Sequence[str]) -> None:
     """Enter the dealer, and the known cards from the top of the deck in the order dealt."""
     if table.dealer is not None:
         raise CannotEnterError(line.number, IllegalAction("already-dealt", "A3"))
@@ -145,7 +145,7 @@ def _deal(table: _Table, line: Line, dealer: str, codes: Sequence[str]) -> None:
             table.put(slot, card, line.number)
 
 
-def _hand(table: _Table, line: Line, which: str, codes: Sequence[str]) -> None:
+def _hand(table: _Table, line: EnteredLine, which: str, codes: Sequence[str]) -> None:
     """Enter the cards that a seat was dealt, at most three, each known or `UNSEEN`."""
     if table.dealer is None:
         raise CannotEnterError(line.number, IllegalAction("not-dealt", "A3"))
@@ -160,7 +160,7 @@ def _hand(table: _Table, line: Line, which: str, codes: Sequence[str]) -> None:
             table.put(slot, card, line.number)
 
 
-def _card(code: str, line: Line) -> Card | None:
+def _card(code: str, line: EnteredLine) -> Card | None:
     if code == UNSEEN:
         return None
     card = CARDS.get(code)

@@ -71,7 +71,7 @@ EFFORT: Final = Effort(1_000, 2_500, 1.8)
 """The effort of the computer player `expert`."""
 
 
-class Choice(NamedTuple):
+class EvaluatedPlay(NamedTuple):
     """The evaluation of one play."""
 
     play: Play
@@ -111,7 +111,7 @@ def candidates_of(view: View) -> list[Play]:
 
 def choices(
     view: View, candidates: Sequence[Play], chance: Random, effort: Effort, settled: float = 0.0
-) -> list[Choice]:
+) -> list[EvaluatedPlay]:
     """Evaluate each candidate in at least one batch of worlds, and return the evaluations, the best first.
 
     Differences from the best are measured in the worlds in which both were rolled out. Their standard error is at least
@@ -151,7 +151,7 @@ def choices(
         (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
         if some is not results[best]:
             error, less_error = max(error, 1 / len(some)), max(less_error, 1 / len(some))
-        found.append(Choice(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
+        found.append(EvaluatedPlay(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
     )

@@ -30,7 +30,7 @@ from sixteen_tui.engine.sixteen.view import View, concerned, describe, describe_
 from sixteen_tui.engine.variations import choices, names, numbers
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.entered import Line, Played
+    from sixteen_tui.engine.entered import EnteredLine, Played
     from sixteen_tui.engine.review import Reviewer
 
 
@@ -89,7 +89,7 @@ def _doubt(view: View, action: Action, manner: str) -> object | None:
     return doubt(view, action, manner) if isinstance(action, Play) else None
 
 
-def _complete(rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+def _complete(rules: Rules, lines: Sequence[EnteredLine]) -> Sequence[Played]:
     from sixteen_tui.engine.sixteen.entered import complete
 
     return complete(GAME, rules, lines)

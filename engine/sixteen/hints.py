@@ -16,7 +16,7 @@ from typing import Final
 from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
-from sixteen_tui.engine.sixteen.ends import End, ends
+from sixteen_tui.engine.sixteen.ends import ExactEnd, ends
 from sixteen_tui.engine.sixteen.piles import DOUBLE, SET, onto, pile_of
 from sixteen_tui.engine.sixteen.players import Following, at_a_glance
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
@@ -72,7 +72,7 @@ class Option:
     """The seat that plays next; None after the last card of the game."""
     reply: Reply | None
     """None after a set, and if no other seat plays again."""
-    end: End | None = None
+    end: ExactEnd | None = None
     """The value by the end of the game, if the cards follow (`ends`). Either all options of a hint have it or none."""
     left: int = 0
     """The number of cards in the draw pile before the play."""
@@ -157,7 +157,7 @@ def counted(view: View) -> list[Option]:
     return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
 
-def _end(view: View, play: Play) -> End | None:
+def _end(view: View, play: Play) -> ExactEnd | None:
     return ends(view).get(play)
 
 

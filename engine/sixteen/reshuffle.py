@@ -29,8 +29,10 @@ def reshuffled(rules: Rules, log: Sequence[Action], seat: int, random: Random) -
     # If a seat received several equal cards, count the last one as still held. The earlier ones were then in the hand
     # when the seat played such a card, so every play stays legal.
     for other, hand in enumerate(state.hands):
-        held = [place for place, owner in enumerate(owners) if owner == other and other != seat]
-        for card in hand if other != seat else ():
+        if other == seat:
+            continue
+        held = [place for place, owner in enumerate(owners) if owner == other]
+        for card in hand:
             place = next(place for place in reversed(held) if deal.cards[place] == card)
             held.remove(place)
             hidden.append(place)

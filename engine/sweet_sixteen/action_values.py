@@ -15,10 +15,10 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, TurnSearch, counted
 from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, outlook
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck
-from sixteen_tui.engine.sweet_sixteen.plans import SIZE, Table, plan, prospects
+from sixteen_tui.engine.sweet_sixteen.plans import SIZE, Beliefs, plan, prospects
 from sixteen_tui.engine.sweet_sixteen.rounds import ends, table
 from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
@@ -34,7 +34,7 @@ NOISE: Final = 0.02
 NEVER: Final = Prospect(float("-inf"), 0.0, 0.0)
 """The value of kept cards that a plan does not cover."""
 
-Far = Callable[[Rules, Table, Counts, int], Sequence[Prospect]]
+Far = Callable[[Rules, Beliefs, Counts, int], Sequence[Prospect]]
 """Return, by place in `Graph.kept`, the prospect after the next card, as `plans.prospects` does."""
 
 
@@ -45,7 +45,7 @@ def done(view: View) -> tuple[tuple[int, int], ...]:
     return tuple((view.trades[seat] + view.takes[seat], view.counts[seat]) for seat in order if is_done[seat])
 
 
-def believed(view: View) -> Table:
+def believed(view: View) -> Beliefs:
     """Return the beliefs of the seat to move; in the last round chips are weighed by the chance to win (`winning`)."""
     rules, before = view.rules, done(view)
     at = table(rules, before)
@@ -87,7 +87,7 @@ def no_takes(view: View) -> dict[Action, float]:
     rules, at = replace(view.rules, take=False), believed(view)
     at, size = at._replace(stakes=at.stakes._replace(take=False)), max(SIZE, len(view.hand) - 1)
 
-    def far(rules: Rules, at: Table, left: Counts, draws: int) -> Sequence[Prospect]:
+    def far(rules: Rules, at: Beliefs, left: Counts, draws: int) -> Sequence[Prospect]:
         return prospects(rules, at, left, draws, size)
 
     turn = _turn(view, rules, at, far, size)
@@ -101,12 +101,12 @@ def _prospects(view: View, far: Far) -> dict[Action, Prospect]:
     return outlook(view, at.stakes, _turn(view, rules, at, far, SIZE))
 
 
-def _turn(view: View, rules: Rules, at: Table, far: Far, size: int) -> Turn:
+def _turn(view: View, rules: Rules, at: Beliefs, far: Far, size: int) -> TurnSearch:
     """Return the turn of a view under these rules and beliefs; `size` as in `graph_of`."""
     counts = counted(unseen(view), faces_ten=rules.faces_ten)
     weights = in_deck(counts, at.likely, view.deck)
     if view.deck <= END:
-        return Turn(at.stakes, counts, view.deck, depth=END, weights=weights)
+        return TurnSearch(at.stakes, counts, view.deck, depth=END, weights=weights)
     step = 1 << (view.deck // FRESH).bit_length() - 1  # a power of two, so that consecutive decisions share a plan
     gone = view.discarded[: len(view.discarded) // step * step]
     left = counted([card for card in DECK if card not in gone], faces_ten=rules.faces_ten)
@@ -116,9 +116,9 @@ def _turn(view: View, rules: Rules, at: Table, far: Far, size: int) -> Turn:
     def planned(keep: Hand) -> Prospect:
         return after[places[keep]] if keep in places else NEVER
 
-    return Turn(at.stakes, counts, view.deck, depth=1, weights=weights, far=planned)
+    return TurnSearch(at.stakes, counts, view.deck, depth=1, weights=weights, far=planned)
 
 
 @lru_cache(maxsize=512)
-def _chips(rules: Rules, at: Table, left: Counts, draws: int) -> Sequence[Prospect]:
+def _chips(rules: Rules, at: Beliefs, left: Counts, draws: int) -> Sequence[Prospect]:
     return [Prospect(worth, 0.0, 0.0) for worth in plan(rules, at, left, draws)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, Line, Played, checked
+from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, EnteredLine, Played, checked
 from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, PACK, RANK, UNKNOWN, Card
@@ -164,7 +164,7 @@ def _named(turn: _Turn) -> set[Card]:
     return {card for card in (*turn.deck, *moved, *(turn.final or ())) if card is not None}
 
 
-def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[EnteredLine]) -> Sequence[Played]:
     """Return the whole log of a game entered as lines: `cut …` or `banker S`, `shuffle …`, actions, `reveal …`.
 
     Raises CannotEnterError with the line that is wrong.
@@ -204,7 +204,7 @@ def complete(game: Game[Any, Any, Any, Any], rules: Rules, lines: Sequence[Line]
     return checked(game, rules, log)
 
 
-def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
+def _cut(rules: Rules, line: EnteredLine, *, tied: bool) -> Cut:
     """Return the cut of a line; unknown cards become high ones. `banker S` names only the first banker."""
     match line.words:
         case ["banker", seat] if seat in map(str, range(rules.seats)):
@@ -218,7 +218,7 @@ def _cut(rules: Rules, line: Line, *, tied: bool) -> Cut:
     raise CannotEnterError(line.number, BadNotation(line.text))
 
 
-def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *, tied: bool) -> Cut:
+def _cut_cards(line: EnteredLine, seats: Sequence[int], cards: Sequence[Card | None], *, tied: bool) -> Cut:
     """Return a cut in which unknown cards are high, or one of them is the lowest if no known card can be.
 
     `tied`: another cut follows. Raises CannotEnterError if the first banker is ambiguous.
@@ -243,7 +243,7 @@ def _cut_cards(line: Line, seats: Sequence[int], cards: Sequence[Card | None], *
     return found[0]
 
 
-def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[list[_Turn], list[Line]]:
+def _turns(lines: list[EnteredLine], hands: int, banker: int, rules: Rules) -> tuple[list[_Turn], list[EnteredLine]]:
     """Return the turns of the round that begins with these lines, and the lines after it."""
     turns: list[_Turn] = []
     for place, line in enumerate(lines):
@@ -267,7 +267,7 @@ def _turns(lines: list[Line], hands: int, banker: int, rules: Rules) -> tuple[li
     return turns, []
 
 
-def _add(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) -> None:
+def _add(turn: _Turn, line: EnteredLine, seat: str, verb: str, codes: Sequence[str]) -> None:
     if seat != str(turn.seat):
         raise CannotEnterError(line.number, IllegalAction("not-your-turn", "B6", seat=seat[:9], to_move=turn.seat))
     if len(turn.actions) > len(DECK):
@@ -288,7 +288,7 @@ def _add(turn: _Turn, line: Line, seat: str, verb: str, codes: Sequence[str]) ->
             raise CannotEnterError(line.number, BadNotation(line.text))
 
 
-def _reveal(turns: Sequence[_Turn], line: Line, places: Sequence[str]) -> None:
+def _reveal(turns: Sequence[_Turn], line: EnteredLine, places: Sequence[str]) -> None:
     """Enter the hands that were revealed at the end of a round. Raises CannotEnterError for an unknown card."""
     by_seat = {str(turn.seat): turn for turn in turns}
     for place in places:
@@ -299,7 +299,7 @@ def _reveal(turns: Sequence[_Turn], line: Line, places: Sequence[str]) -> None:
         by_seat[seat].final = tuple(card for card in cards if card is not None)
 
 
-def _card(code: str, line: Line) -> Card | None:
+def _card(code: str, line: EnteredLine) -> Card | None:
     if code == UNSEEN:
         return None
     card = CARDS.get(code)

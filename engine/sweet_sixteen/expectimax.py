@@ -91,7 +91,7 @@ def keeps_of(hand: Hand, *, take: bool) -> tuple[Hand, ...]:
     return (hand, *less) if take else tuple(less)
 
 
-class Turn:
+class TurnSearch:
     """Expectimax over a seat's turn: the unseen cards by value, the number of `draws` that are left, and the stakes.
 
     The next `depth` cards are enumerated exactly. If the deck has no more cards, the result is exact. `weights`, by

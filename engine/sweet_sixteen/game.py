@@ -29,7 +29,7 @@ from sixteen_tui.engine.sweet_sixteen.view import (
 from sixteen_tui.engine.variations import choices, numbers
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.entered import Line, Played
+    from sixteen_tui.engine.entered import EnteredLine, Played
     from sixteen_tui.engine.review import Reviewer
 
 
@@ -108,7 +108,7 @@ def _hint(view: View) -> object:
     return hint(view)
 
 
-def _complete(rules: Rules, lines: Sequence[Line]) -> Sequence[Played]:
+def _complete(rules: Rules, lines: Sequence[EnteredLine]) -> Sequence[Played]:
     from sixteen_tui.engine.sweet_sixteen.entered import complete
 
     return complete(GAME, rules, lines)

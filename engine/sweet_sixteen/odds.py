@@ -11,7 +11,16 @@ from typing import NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen import opponents
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Counts, Hand, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import (
+    HIGHEST,
+    Counts,
+    Hand,
+    Prospect,
+    Stakes,
+    TurnSearch,
+    counted,
+    hand_of,
+)
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
@@ -47,7 +56,7 @@ def next_card(view: View) -> tuple[Odds, ...]:
     independent players (`stakes`).
     """
     counts = counted(unseen(view), faces_ten=view.rules.faces_ten)
-    turn = Turn(stakes(view.rules), counts, min(view.deck, 1), depth=1)
+    turn = TurnSearch(stakes(view.rules), counts, min(view.deck, 1), depth=1)
     return tuple(odds(view, counts, *found) for found in outlook(view, stakes(view.rules), turn).items())
 
 
@@ -69,7 +78,7 @@ def kept(view: View, action: Action) -> Hand | None:
     return None
 
 
-def outlook(view: View, at: Stakes, turn: Turn) -> dict[Action, Prospect]:
+def outlook(view: View, at: Stakes, turn: TurnSearch) -> dict[Action, Prospect]:
     """Return the prospect of every legal action, in the order of `view.legal`."""
     stand = at.end(hand_of(view.hand, faces_ten=view.rules.faces_ten))
     keeps = {action: kept(view, action) for action in view.legal}

@@ -32,7 +32,7 @@ RARE: Final = 1e-6
 """A class of turns with a smaller probability gets the distribution of all turns."""
 
 
-class End(NamedTuple):
+class FinalHands(NamedTuple):
     """The distribution of final hands of a class of turns."""
 
     held: tuple[float, ...]
@@ -43,15 +43,15 @@ class End(NamedTuple):
     """By final hand in the order of `Stakes.pays`: its probability."""
 
 
-class Place(NamedTuple):
+class TurnPlace(NamedTuple):
     """The final hands at one place in the order of turns."""
 
-    ends: tuple[End, ...]
+    ends: tuple[FinalHands, ...]
     """One for each class in `PARTS`."""
-    all: End
+    all: FinalHands
     """The distribution over all classes."""
 
-    def end(self, part: float) -> End:
+    def end(self, part: float) -> FinalHands:
         """Return the distribution for a turn that asked for this part of the deck (0 to 1)."""
         return self.ends[bisect_left(PARTS, part)]
 
@@ -62,7 +62,7 @@ class Place(NamedTuple):
 def shares(others: Sequence[Sequence[float]]) -> tuple[float, ...]:
     """Return, by own total up to 16, the expected chips for the best hand (B13).
 
-    `others` has the distribution of totals (`End.totals`) of each other hand.
+    `others` has the distribution of totals (`FinalHands.totals`) of each other hand.
     """
     lower = [1 - sum(totals) for totals in others]
     result = []
@@ -130,7 +130,7 @@ def rates(unseen: Sequence[float], chances: Sequence[float], hands: int | None =
 
 
 @lru_cache(maxsize=64)
-def round_of(rules: Rules) -> tuple[Place, ...]:
+def round_of(rules: Rules) -> tuple[TurnPlace, ...]:
     """Return the places of a round in the order of turns.
 
     The stakes of each seat depend on the final hands of the others, so they are found by weighted fictitious play
@@ -138,8 +138,8 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
     in which later ones have more weight.
     """
     hands = rules.seats - (0 if rules.banker_plays else 1)
-    ended = [Ended() for _ in range(hands)]
-    places: list[Place] = []
+    ended = [FinalHandsSum() for _ in range(hands)]
+    places: list[TurnPlace] = []
     for times in range(1, max(2, TURNS[rules.take] // hands) + 1):
         places, deck = [], tuple(map(float, counted(DECK, faces_ten=rules.faces_ten)))
         for seat in range(hands):
@@ -150,7 +150,7 @@ def round_of(rules: Rules) -> tuple[Place, ...]:
     return tuple(places)
 
 
-class Ended:
+class FinalHandsSum:
     """Accumulates the distribution of final hands for each class in `PARTS`."""
 
     def __init__(self) -> None:
@@ -168,7 +168,7 @@ class Ended:
             self.totals[part][sum(hand)] += chance
         self.pays[part][sum(hand) + (sum(hand) == TARGET and EIGHT in hand) * HIGHEST] += chance
 
-    def mix(self, new: Ended, share: float) -> None:
+    def mix(self, new: FinalHandsSum, share: float) -> None:
         """Move the distribution towards `new` by `share` (0 to 1)."""
         rows = [(each.chance, *each.held, *each.totals, *each.pays) for each in (self, new)]
         for old, other in zip(*rows, strict=True):
@@ -177,11 +177,11 @@ class Ended:
     def all_totals(self) -> tuple[float, ...]:
         return tuple(map(sum, zip(*self.totals, strict=True)))
 
-    def place(self, deck: Sequence[float]) -> Place:
-        """Return the distributions as a `Place`; `deck` has the mean number of cards of each value before the turn."""
+    def place(self, deck: Sequence[float]) -> TurnPlace:
+        """Return the distributions as a `TurnPlace`; `deck`: the mean number of cards of each value before the turn."""
         every = _end(deck, sum(self.chance), *([*map(sum, zip(*each, strict=True))] for each in self._rows))
         parts = zip(self.chance, *self._rows, strict=True)
-        return Place(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
+        return TurnPlace(tuple(_end(deck, *part) if part[0] > RARE else every for part in parts), every)
 
     @property
     def _rows(self) -> tuple[list[list[float]], ...]:
@@ -190,15 +190,15 @@ class Ended:
 
 def _end(
     deck: Sequence[float], chance: float, held: Sequence[float], totals: Sequence[float], pays: Sequence[float]
-) -> End:
-    return End(
+) -> FinalHands:
+    return FinalHands(
         tuple(min(SURE, of / chance / cards) if of else 0.0 for of, cards in zip(held, deck, strict=True)),
         tuple(total / chance for total in totals),
         tuple(pay / chance for pay in pays),
     )
 
 
-def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> Ended:
+def _turn(rules: Rules, stakes: Stakes, deck: tuple[float, ...]) -> FinalHandsSum:
     """Return the final hands of one seat's best play; `deck` has the mean number of cards of each value."""
     copies = counted(DECK, faces_ten=rules.faces_ten)
     chances = [cards / number if number else 0.0 for cards, number in zip(deck, copies, strict=True)]
@@ -229,13 +229,13 @@ def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand,
 
 def _played(
     rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
-) -> Ended:
+) -> FinalHandsSum:
     """Return the distribution of final hands with the best choice at every stage.
 
     `dealt` has the initial hands with their probabilities, `parts` the index into `PARTS` for every stage.
     """
     graph, last = worths.graph, len(worths.stages)
-    ended = Ended()
+    ended = FinalHandsSum()
     hands = list(graph.hands)
     reached = [0.0] * len(graph.kept)
     worth = worths.stages[-1].worth

@@ -15,7 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates
 from sixteen_tui.engine.sweet_sixteen.value_iteration import (
     EULER,
     LARGEST,
-    Outcome,
+    TurnEnds,
     Worths,
     graph_of,
     outcomes,
@@ -23,7 +23,7 @@ from sixteen_tui.engine.sweet_sixteen.value_iteration import (
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 
-class Table(NamedTuple):
+class Beliefs(NamedTuple):
     """Beliefs about the other hands at one place in the order of turns."""
 
     stakes: Stakes
@@ -57,7 +57,7 @@ SIZE: Final = 1
 
 
 @lru_cache(maxsize=512)
-def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
+def plan(rules: Rules, at: Beliefs, left: Counts, draws: int) -> list[float]:
     """Return, by place in `Graph.kept`, the value of keeping those cards with `draws` draws to come.
 
     `left` has the cards that the plan takes to be in the deck or in other hands. Interpolates between the stages.
@@ -71,7 +71,7 @@ def plan(rules: Rules, at: Table, left: Counts, draws: int) -> list[float]:
 
 
 @lru_cache(maxsize=128)
-def prospects(rules: Rules, at: Table, left: Counts, draws: int, size: int = SIZE) -> list[Prospect]:
+def prospects(rules: Rules, at: Beliefs, left: Counts, draws: int, size: int = SIZE) -> list[Prospect]:
     """Return, by place in `Graph.kept`, the prospect of keeping those cards; the chips are those of `plan`.
 
     Under rules without take at most `size` cards are kept.
@@ -106,7 +106,7 @@ def _between(worths: Worths, to_come: float) -> tuple[int, float]:
 
 
 @lru_cache(maxsize=32)
-def _worths(rules: Rules, at: Table, left: Counts, size: int) -> tuple[Worths, _Time]:
+def _worths(rules: Rules, at: Beliefs, left: Counts, size: int) -> tuple[Worths, _Time]:
     """Return the values for every stage of a turn, and how its draws relate to the cards of the deck."""
     deck = sum(left) - at.hidden
     comes = rates(left, in_deck(left, at.likely, deck), at.hands)
@@ -115,5 +115,5 @@ def _worths(rules: Rules, at: Table, left: Counts, size: int) -> tuple[Worths, _
 
 
 @lru_cache(maxsize=32)
-def _outcomes(rules: Rules, at: Table, left: Counts, size: int) -> list[list[Outcome]]:
+def _outcomes(rules: Rules, at: Beliefs, left: Counts, size: int) -> list[list[TurnEnds]]:
     return outcomes(_worths(rules, at, left, size)[0])

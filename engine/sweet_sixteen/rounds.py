@@ -18,8 +18,8 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, counted, keeps_of, plus
-from sixteen_tui.engine.sweet_sixteen.opponents import PARTS, End, Ended, Place, round_of, staked
-from sixteen_tui.engine.sweet_sixteen.plans import Table, plan
+from sixteen_tui.engine.sweet_sixteen.opponents import PARTS, FinalHands, FinalHandsSum, TurnPlace, round_of, staked
+from sixteen_tui.engine.sweet_sixteen.plans import Beliefs, plan
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
@@ -32,18 +32,18 @@ FEW: Final = 20
 
 
 @lru_cache(maxsize=1024)
-def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Table:
+def table(rules: Rules, before: tuple[tuple[int, int], ...]) -> Beliefs:
     """Return the beliefs after the turns in `before`: pairs of cards asked for (traded or taken) and cards held."""
     earlier, others = ends(rules, before)
     likely = [1.0] * (HIGHEST + 1)
     for end in earlier:
         likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
     hidden = sum(holds for _, holds in before)
-    return Table(staked(rules, [end.totals for end in (*earlier, *others)]), tuple(likely), hidden, len(before))
+    return Beliefs(staked(rules, [end.totals for end in (*earlier, *others)]), tuple(likely), hidden, len(before))
 
 
 @lru_cache(maxsize=1024)
-def ends(rules: Rules, before: tuple[tuple[int, int], ...]) -> tuple[tuple[End, ...], tuple[End, ...]]:
+def ends(rules: Rules, before: tuple[tuple[int, int], ...]) -> tuple[tuple[FinalHands, ...], tuple[FinalHands, ...]]:
     """Return how the hands of the earlier seats ended and those of the later ones will, in the order of turns."""
     places, earlier, deck = played(rules), [], len(DECK)
     for place, (asked, holds) in zip(places, before, strict=False):
@@ -53,12 +53,12 @@ def ends(rules: Rules, before: tuple[tuple[int, int], ...]) -> tuple[tuple[End, 
 
 
 @lru_cache(maxsize=64)
-def played(rules: Rules) -> tuple[Place, ...]:
+def played(rules: Rules) -> tuple[TurnPlace, ...]:
     """Return the places of a round in the order of turns, from rounds in which every seat follows the plan."""
     policies = [_Policy(rules, at) for at in _tables(rules)]
     rounds, chance = TURNS // len(policies), Random("rounds").random
     cards = [value for value, number in enumerate(counted(DECK, faces_ten=rules.faces_ten)) for _ in range(number)]
-    ended = [Ended() for _ in policies]
+    ended = [FinalHandsSum() for _ in policies]
     before = [[0] * (HIGHEST + 1) for _ in policies]
     for _ in range(rounds):
         deck = [*cards]
@@ -73,20 +73,20 @@ def played(rules: Rules) -> tuple[Place, ...]:
     )
 
 
-def _mended(ended: Ended, place: Place, of_mean: Place, few: float) -> Place:
+def _mended(ended: FinalHandsSum, place: TurnPlace, of_mean: TurnPlace, few: float) -> TurnPlace:
     """Return the place, with those of the round in the mean for classes that have at most the probability `few`."""
     parts = zip(ended.chance, place.ends, of_mean.ends, strict=True)
     return place._replace(ends=tuple(end if chance > few else other for chance, end, other in parts))
 
 
-def _tables(rules: Rules) -> list[Table]:
+def _tables(rules: Rules) -> list[Beliefs]:
     """Return the beliefs at each place of a round if all turns before it ended as in the mean."""
     ends = [place.all for place in round_of(rules)]
     deck = list(map(float, counted(DECK, faces_ten=rules.faces_ten)))
     likely, found = [1.0] * (HIGHEST + 1), []
     for seat, end in enumerate(ends):
         others = [other.totals for place, other in enumerate(ends) if place != seat]
-        found.append(Table(staked(rules, others), tuple(likely), len(DECK) - round(sum(deck)), seat))
+        found.append(Beliefs(staked(rules, others), tuple(likely), len(DECK) - round(sum(deck)), seat))
         likely = [chance * (1 - held) for chance, held in zip(likely, end.held, strict=True)]
         deck = [cards * (1 - held) for cards, held in zip(deck, end.held, strict=True)]
     return found
@@ -95,7 +95,7 @@ def _tables(rules: Rules) -> list[Table]:
 class _Policy:
     """Plays the turns of one place by the plan for its mean belief."""
 
-    def __init__(self, rules: Rules, at: Table) -> None:
+    def __init__(self, rules: Rules, at: Beliefs) -> None:
         self._rules, self._at = rules, at
         self._all = counted(DECK, faces_ten=rules.faces_ten)
         self._places = graph_of(take=rules.take, faces_ten=rules.faces_ten, most=LARGEST).places

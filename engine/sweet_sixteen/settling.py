@@ -33,7 +33,7 @@ def value(hand: tuple[Card, ...], *, faces_ten: bool) -> int:
     return sum(values[card] for card in hand)
 
 
-class Result(NamedTuple):
+class SeatResult(NamedTuple):
     """The result of one seat in a round."""
 
     seat: int
@@ -57,7 +57,7 @@ class Settlement(NamedTuple):
 
     round: int
     banker: int
-    results: tuple[Result, ...]
+    results: tuple[SeatResult, ...]
     bank: int
     """The change of the bank by the results, negative if it paid; excludes the top-up."""
     topped_up: int
@@ -75,7 +75,7 @@ def settle(
     """Settle a round; `hands` has one item a player, None for a banker who sits out (B19); `bank` is its chips."""
     players = len(hands)
     lines = tuple(
-        Result(seat, hand, worth, *_line(hand, worth, players), 0)
+        SeatResult(seat, hand, worth, *_line(hand, worth, players), 0)
         for seat, hand in enumerate(hands)
         if hand is not None
         for worth in (value(hand, faces_ten=faces_ten),)
@@ -100,12 +100,12 @@ def _line(hand: tuple[Card, ...], worth: int, players: int) -> tuple[str, int]:
     return ("sixteen-8d", 2 * players) if EIGHT_OF_DIAMONDS in hand else ("sixteen", players)
 
 
-def _best_value(results: tuple[Result, ...]) -> int | None:
+def _best_value(results: tuple[SeatResult, ...]) -> int | None:
     """Return the highest value not over 16, or None if all bust (B13)."""
     return max((result.value for result in results if result.value <= TARGET), default=None)
 
 
-def order(settlement: Settlement) -> list[Result]:
+def order(settlement: Settlement) -> list[SeatResult]:
     """Return the results of a round in the order of play: from the banker's left, the banker last (B6)."""
     return sorted(settlement.results, key=lambda result: (result.seat <= settlement.banker, result.seat))
 

@@ -192,7 +192,7 @@ def _worth_before(after: float, following: _Coming, best: Sequence[float], strid
     return (1 - stays) * chips / leaves + stays * after
 
 
-class Outcome(NamedTuple):
+class TurnEnds(NamedTuple):
     """Distribution of the ends of a turn after kept cards, with the choices of a plan."""
 
     sixteen: float
@@ -201,7 +201,7 @@ class Outcome(NamedTuple):
     """The mean number of draws with replacement until then."""
 
 
-def outcomes(worths: Worths) -> list[list[Outcome]]:
+def outcomes(worths: Worths) -> list[list[TurnEnds]]:
     """Return, by stage and by place of the kept cards, how the turn ends.
 
     The choices are those of `Worths`, which maximize chips; the induction has the same stages.
@@ -212,13 +212,13 @@ def outcomes(worths: Worths) -> list[list[Outcome]]:
     for kept in graph.kept:
         made = [(chances[card], sum(hand)) for card, hand in kept.ended]
         first.append(
-            Outcome(
+            TurnEnds(
                 sum(chance for chance, total in made if total == TARGET),
                 sum(chance for chance, total in made if total > TARGET),
                 1.0,
             )
         )
-    found, stands = [first], [Outcome(0.0, 0.0, 0.0)] * len(graph.hands)
+    found, stands = [first], [TurnEnds(0.0, 0.0, 0.0)] * len(graph.hands)
     for after, stage in pairwise(worths.stages):
         now = found[-1]
         row, brings = [*after.worth, *worths.stands], [*now, *stands]
@@ -237,7 +237,7 @@ def outcomes(worths: Worths) -> list[list[Outcome]]:
             draws = (1 - stays) / leaves if leaves else stage.stride
             then = now[place]
             before.append(
-                Outcome(
+                TurnEnds(
                     draws * sixteen + stays * then.sixteen,
                     draws * bust + stays * then.bust,
                     draws * (1 + later) + stays * then.draws,

@@ -16,7 +16,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.expectimax import Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import End
+from sixteen_tui.engine.sweet_sixteen.opponents import FinalHands
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 
 WAYS: Final = 400
@@ -25,7 +25,7 @@ CHIP: Final = 0.001
 """Weight of a chip beside the chance to win, so that chips decide between choices that win equally often."""
 
 
-class Ending(NamedTuple):
+class WinningHand(NamedTuple):
     """A final hand."""
 
     pay: int
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
     """Its total for the best hand (B13); -1 for a bust."""
 
 
-def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[End, ...]) -> Stakes:
+def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[FinalHands, ...]) -> Stakes:
     """Return the stakes with the pay of each final hand weighed by the chance to win.
 
     `leads` are the chips of the other seats minus those of the own seat, of a seat without a hand last; `ends` are the
@@ -50,21 +50,21 @@ def weighed(stakes: Stakes, seats: int, leads: tuple[int, ...], ends: tuple[End,
 
 
 @lru_cache(maxsize=256)
-def chances(seats: int, leads: tuple[int, ...], ends: tuple[End, ...]) -> tuple[float, ...]:
+def chances(seats: int, leads: tuple[int, ...], ends: tuple[FinalHands, ...]) -> tuple[float, ...]:
     """Return, by final hand in the order of `Stakes.pays`, the chance to win; a shared win counts as the share."""
     finals = _finals(seats)
     ways = [*_ways(finals, ends)]
     return tuple(sum(likely * _won(own, others, leads) for likely, others in ways) for own in finals)
 
 
-def _finals(seats: int) -> list[Ending]:
+def _finals(seats: int) -> list[WinningHand]:
     """Return every final hand, in the order of `Stakes.pays`."""
     pays = Stakes((*(-1.0,) * TARGET, seats), 2 * seats, take=False).pays
     totals = [*range(TARGET + 1), *[-1] * (len(pays) - TARGET - 2), TARGET]
-    return [Ending(int(pay), total) for pay, total in zip(pays, totals, strict=True)]
+    return [WinningHand(int(pay), total) for pay, total in zip(pays, totals, strict=True)]
 
 
-def _ways(finals: Sequence[Ending], ends: Sequence[End]) -> Iterator[tuple[float, tuple[Ending, ...]]]:
+def _ways(finals: Sequence[WinningHand], ends: Sequence[FinalHands]) -> Iterator[tuple[float, tuple[WinningHand, ...]]]:
     """Yield ways in which the other hands end, each with its probability."""
     if not ends:
         yield 1.0, ()
@@ -77,7 +77,7 @@ def _ways(finals: Sequence[Ending], ends: Sequence[End]) -> Iterator[tuple[float
         yield 1 / WAYS, tuple(chance.choices(finals, cum_weights=row)[0] for row in up_to)
 
 
-def _won(own: Ending, others: Sequence[Ending], leads: Sequence[int]) -> float:
+def _won(own: WinningHand, others: Sequence[WinningHand], leads: Sequence[int]) -> float:
     """Return the share of the win with these final hands."""
     totals = [own.total, *(other.total for other in others)]
     highest = max(totals)

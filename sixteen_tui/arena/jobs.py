@@ -58,7 +58,7 @@ class Run:
         return tuple((seat - turn) % seats for seat in range(seats))
 
 
-class Played(NamedTuple):
+class GameOutcome(NamedTuple):
     """The result of one game of a run."""
 
     number: int
@@ -87,7 +87,7 @@ def play(run: Run, number: int, programs: Mapping[str, Program]) -> AnyTable:
     return table
 
 
-def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[Played]:
+def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[GameOutcome]:
     """Play the games with the numbers range(first, last); with `entries`, the results include the logs.
 
     Raises ProgramError.
@@ -100,7 +100,7 @@ def job(run: Run, first: int, last: int, *, entries: bool = False) -> list[Playe
             program.close()
 
 
-def _played(run: Run, numbers: range, programs: Mapping[str, Program], *, entries: bool) -> list[Played]:
+def _played(run: Run, numbers: range, programs: Mapping[str, Program], *, entries: bool) -> list[GameOutcome]:
     per_round = PLUGINS[run.name].count.per_round
     played = []
     for number in numbers:
@@ -108,5 +108,5 @@ def _played(run: Run, numbers: range, programs: Mapping[str, Program], *, entrie
         assert table.outcome is not None, "a game is played to its end"
         chips = None if per_round is None else tuple(per_round(table))
         texts = tuple(run.game.encode(entry) for entry in table.log) if entries else ()
-        played.append(Played(number, table.outcome, chips, texts))
+        played.append(GameOutcome(number, table.outcome, chips, texts))
     return played

@@ -16,7 +16,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Final
 
-from sixteen_tui.arena.jobs import Played, Run, job
+from sixteen_tui.arena.jobs import GameOutcome, Run, job
 
 LIVES: Final = 5
 """The run fails at this number of broken executors."""
@@ -82,7 +82,7 @@ def _end_with_parent() -> None:
 
 def results(
     run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool = False
-) -> Iterator[Played]:
+) -> Iterator[GameOutcome]:
     """Yield the results of the first `games` games of a run, in order.
 
     `executor` returns a new executor with `width` workers. Raises BrokenExecutor when an executor breaks for the
@@ -92,7 +92,7 @@ def results(
     spans = iter([(first, min(first + size, games)) for first in range(0, games, size)])
     pool, lives = executor(), LIVES
     pending: deque[tuple[int, int]] = deque()
-    futures: dict[tuple[int, int], Future[list[Played]]] = {}
+    futures: dict[tuple[int, int], Future[list[GameOutcome]]] = {}
     try:
         while True:
             pending.extend(islice(spans, 2 * width - len(pending)))
@@ -117,5 +117,5 @@ def results(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _has_result(future: Future[list[Played]]) -> bool:
+def _has_result(future: Future[list[GameOutcome]]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None

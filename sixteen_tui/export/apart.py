@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.export import files
-from sixteen_tui.export.kinds import Drawing, Drawn, Kind, Page
+from sixteen_tui.export.kinds import Drawing, Drawn, Kind, TextExport
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import contents
 from sixteen_tui.session.refusal import Refusal
@@ -49,7 +49,7 @@ def export(
     thread.
     """
     try:
-        made = kind.form(pages(replay)).encode() if isinstance(kind, Page) else _drawn(replay, kind, size)
+        made = kind.form(pages(replay)).encode() if isinstance(kind, TextExport) else _drawn(replay, kind, size)
         files.write(path, made, replace=replace)
     except (SaveError, OSError) as error:
         raise Refusal("wrong", error=error) from None

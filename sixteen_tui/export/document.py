@@ -26,7 +26,7 @@ _NAMES: Final = 150
 _BAR: Final = 100
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     """A text that leads to a page of the site. `to`: its address from the root of the site."""
 
     text: str
@@ -41,7 +41,7 @@ class Bar(NamedTuple):
     lost: int
 
 
-class Course(NamedTuple):
+class RatingCourse(NamedTuple):
     """The course of a rating: pairs of a number of games and the rating after them, and the fixed ratings of levels."""
 
     points: Sequence[tuple[int, int]]
@@ -56,10 +56,10 @@ class Spark(NamedTuple):
     points: Sequence[tuple[int, int]]
 
 
-Cell: TypeAlias = str | Link | Bar | Spark
+Cell: TypeAlias = str | PageLink | Bar | Spark
 
 
-class Table(NamedTuple):
+class DocumentTable(NamedTuple):
     """Rows of cells below their heads; the first cell of a row names it."""
 
     caption: str
@@ -68,10 +68,10 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[Cell]]
 
 
-Part: TypeAlias = str | Link | Table | Course
+Part: TypeAlias = str | PageLink | DocumentTable | RatingCourse
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """A heading with what follows."""
 
     heading: str
@@ -85,10 +85,10 @@ class Document(NamedTuple):
     """The address from the root of the site."""
     title: str
     parts: Sequence[Part]
-    sections: Sequence[Section]
+    sections: Sequence[PageSection]
 
 
-class Frame(NamedTuple):
+class SiteFrame(NamedTuple):
     """The parts that all pages of a site share."""
 
     language: str
@@ -98,7 +98,7 @@ class Frame(NamedTuple):
     """The name of the navigation, for screen readers."""
     skip: str
     """The text of the link past the navigation."""
-    links: Sequence[Link]
+    links: Sequence[PageLink]
 
 
 def style() -> bytes:
@@ -106,7 +106,7 @@ def style() -> bytes:
     return _read(STYLE).encode()
 
 
-def html(document: Document, frame: Frame) -> bytes:
+def html(document: Document, frame: SiteFrame) -> bytes:
     """Return a document as an HTML page."""
     root = "../" * document.path.count("/")
     title = document.title if document.title == frame.name else f"{document.title} – {frame.name}"
@@ -123,7 +123,7 @@ def html(document: Document, frame: Frame) -> bytes:
     return page.encode()
 
 
-def navigation(frame: Frame, path: str) -> str:
+def navigation(frame: SiteFrame, path: str) -> str:
     """Return the links that all pages of a site have. `path`: the address of the page from the root."""
     root = "../" * path.count("/")
     links = (
@@ -137,7 +137,7 @@ def _read(name: str) -> str:
     return (Path(__file__).parent / name).read_text("utf-8")
 
 
-def _section(section: Section, number: int, root: str) -> str:
+def _section(section: PageSection, number: int, root: str) -> str:
     heading = element("h2", escape(section.heading), {"id": f"h{number}"})
     return element("section", "\n".join((heading, *_parts(section.parts, root))), {"aria-labelledby": f"h{number}"})
 
@@ -147,19 +147,19 @@ def _parts(parts: Sequence[Part], root: str) -> Iterator[str]:
         match part:
             case str():
                 yield element("p", escape(part))
-            case Link():
+            case PageLink():
                 yield element("p", _link(part, root))
-            case Table():
+            case DocumentTable():
                 yield _table(part, root)
-            case Course():
+            case RatingCourse():
                 yield element("figure", _course(part) + element("figcaption", escape(part.words)))
 
 
-def _link(link: Link, root: str, more: Mapping[str, str] | None = None) -> str:
+def _link(link: PageLink, root: str, more: Mapping[str, str] | None = None) -> str:
     return element("a", escape(link.text), {"href": f"{root}{link.to}", **(more or {})})
 
 
-def _table(table: Table, root: str) -> str:
+def _table(table: DocumentTable, root: str) -> str:
     caption = [element("caption", escape(table.caption))] if table.caption else []
     heads = element("thead", element("tr", "".join(map(_head, table.heads))))
     return element("table", "\n".join((*caption, heads, element("tbody", "\n".join(_rows(table, root))))))
@@ -169,7 +169,7 @@ def _head(text: str) -> str:
     return element("th", escape(text), {"scope": "col"}) if text else element("td")
 
 
-def _rows(table: Table, root: str) -> Iterator[str]:
+def _rows(table: DocumentTable, root: str) -> Iterator[str]:
     for row in table.rows:
         first, *others = (_cell(cell, root) for cell in row)
         yield element("tr", element("th", first, {"scope": "row"}) + "".join(element("td", each) for each in others))
@@ -177,7 +177,7 @@ def _rows(table: Table, root: str) -> Iterator[str]:
 
 def _cell(cell: Cell, root: str) -> str:
     match cell:
-        case Link():
+        case PageLink():
             return _link(cell, root)
         case Bar():
             return _bar(cell)
@@ -222,7 +222,7 @@ def _spark(spark: Spark) -> str:
     return element("svg", line, {"class": "spark", "viewBox": _box(80, 20), **_UNSEEN})
 
 
-def _course(course: Course) -> str:
+def _course(course: RatingCourse) -> str:
     """Return a picture of a course: a line over the numbers of games, and a dashed line for each level."""
     width, height = _SIZE
     ratings = [*(rating for _, rating in course.points), *course.levels.values()]

@@ -17,7 +17,7 @@ WIDE: Final = 5
 """Inner width of a box in cells."""
 
 
-class Row(NamedTuple):
+class DrawnRow(NamedTuple):
     """Cards of one owner or one pile: a title, the text on each card, and the text below it."""
 
     title: str
@@ -25,7 +25,7 @@ class Row(NamedTuple):
     below: Sequence[str] = ()
 
 
-def lines(rows: Sequence[Row]) -> Iterator[str]:
+def lines(rows: Sequence[DrawnRow]) -> Iterator[str]:
     """Yield the lines of the drawing, in at most 70 columns except for titles."""
     for row in rows:
         if row.title:

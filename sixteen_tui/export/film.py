@@ -31,7 +31,7 @@ SYSTEM = ColorSystem.TRUECOLOR
 """Colour system of the rendered terminal."""
 
 
-class Stage(Protocol):
+class ReplayStage(Protocol):
     """A screen that shows a replay."""
 
     @property
@@ -41,7 +41,7 @@ class Stage(Protocol):
         """Draw the current position of the replay."""
 
 
-class Player(Protocol):
+class ReplayApp(Protocol):
     """The Textual application, opened with a replay as its only screen."""
 
     no_color: bool
@@ -75,10 +75,10 @@ class Picture(NamedTuple):
     replay: Replay
 
 
-def picture(player: Player, view: RenderOptions) -> Picture:
+def picture(player: ReplayApp, view: RenderOptions) -> Picture:
     """Render one position."""
 
-    def taken(stage: Stage) -> Picture:
+    def taken(stage: ReplayStage) -> Picture:
         replay = stage.replay
         replay.at = replay.last if view.step is None else view.step
         stage.stand()
@@ -88,10 +88,10 @@ def picture(player: Player, view: RenderOptions) -> Picture:
     return found
 
 
-def moving(player: Player, view: RenderOptions) -> list[Shot]:
+def moving(player: ReplayApp, view: RenderOptions) -> list[Shot]:
     """Render all positions from the first to the last."""
 
-    def taken(stage: Stage) -> list[Shot]:
+    def taken(stage: ReplayStage) -> list[Shot]:
         frame = Frame(colours=not player.no_color)
         console = Console(width=view.size[0], height=view.size[1], color_system="truecolor", force_terminal=True)
         replay, shots = stage.replay, list[Shot]()
@@ -108,7 +108,7 @@ def moving(player: Player, view: RenderOptions) -> list[Shot]:
     return found
 
 
-def reel(player: Player, view: RenderOptions, eyes: Sequence[int | None], seen: Callable[[Reel], bool]) -> None:
+def reel(player: ReplayApp, view: RenderOptions, eyes: Sequence[int | None], seen: Callable[[Reel], bool]) -> None:
     """Render all positions through each of `eyes`, without the title bar and the key bar.
 
     `seen`: called with the reel after each of them; False ends the rendering.
@@ -129,7 +129,7 @@ def reel(player: Player, view: RenderOptions, eyes: Sequence[int | None], seen: 
     asyncio.run(_on_stage(player, view, taken))
 
 
-def _frames(stage: Stage, rows: slice) -> Iterator[list[Strip]]:
+def _frames(stage: ReplayStage, rows: slice) -> Iterator[list[Strip]]:
     """Draw all positions from the first to the last; yield these rows of each."""
     replay = stage.replay
     replay.move("end", -1)
@@ -168,7 +168,7 @@ class _Drawn:
             self._lines[y] = Strip.join([line.crop(0, region.x), strip, line.crop(region.right)])
 
 
-async def _on_stage(player: Player, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:
+async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[ReplayStage], Any]) -> Any:
     """Run the application at the size of `view` and return the result of `taken` on its screen."""
     async with player.run_test(size=view.size) as pilot:
         await pilot.pause()

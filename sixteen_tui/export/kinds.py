@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sixteen_tui.export.film import Player, RenderOptions
+    from sixteen_tui.export.film import RenderOptions, ReplayApp
     from sixteen_tui.session.replay import Replay
     from sixteen_tui.text.pages import Pages
 
@@ -28,7 +28,7 @@ class _Kind:
 
 
 @dataclass(frozen=True)
-class Page(_Kind):
+class TextExport(_Kind):
     """A kind that is text, made at once."""
 
     form: Callable[[Pages], str]
@@ -50,7 +50,7 @@ class Drawn(_Kind):
 class Drawing(Drawn):
     """A picture or recording, in any size."""
 
-    make: Callable[[Replay, Player, RenderOptions, Callable[[Replay], str]], bytes]
+    make: Callable[[Replay, ReplayApp, RenderOptions, Callable[[Replay], str]], bytes]
     """Function of replay, application, options, and the title as a function of the replay at the step that is drawn."""
 
 
@@ -66,29 +66,29 @@ def _markdown(found: Pages) -> str:
     return markdown(found)
 
 
-def _svg(_replay: Replay, player: Player, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
+def _svg(_replay: Replay, player: ReplayApp, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
     from sixteen_tui.export import film, svg
 
     made = film.picture(player, view)
     return svg.svg(made.rows, title(made.replay)).encode()
 
 
-def _png(_replay: Replay, player: Player, view: RenderOptions, _title: object) -> bytes:
+def _png(_replay: Replay, player: ReplayApp, view: RenderOptions, _title: object) -> bytes:
     from sixteen_tui.export import film, png
 
     return png.png(film.picture(player, view).rows)
 
 
-def _cast(replay: Replay, player: Player, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
+def _cast(replay: Replay, player: ReplayApp, view: RenderOptions, title: Callable[[Replay], str]) -> bytes:
     from sixteen_tui.export import cast, film
 
     return cast.cast(film.moving(player, view), view.size, title(replay), view.speed).encode()
 
 
-Kind = Page | Drawn
+Kind = TextExport | Drawn
 _ALL: Final[tuple[Kind, ...]] = (
-    Page("text", "txt", _text),
-    Page("markdown", "md", _markdown, printed=True),
+    TextExport("text", "txt", _text),
+    TextExport("markdown", "md", _markdown, printed=True),
     Drawn("html", "html", ("export", "-", "--html", "-"), of_step=False),
     Drawing("svg", "svg", ("picture", "-"), make=_svg, of_step=True),
     Drawing("png", "png", ("picture", "-", "--png"), make=_png, of_step=True),
@@ -96,5 +96,5 @@ _ALL: Final[tuple[Kind, ...]] = (
 )
 KINDS: Final = {kind.key: kind for kind in _ALL}
 DRAWINGS: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Drawing)}
-PRINTED: Final = {kind.key: kind for kind in _ALL if isinstance(kind, Page) and kind.printed}
+PRINTED: Final = {kind.key: kind for kind in _ALL if isinstance(kind, TextExport) and kind.printed}
 """The kinds that `show` prints."""

@@ -63,7 +63,7 @@ def sources() -> str:
 
 def page(
     replay: Replay,
-    player: film.Player,
+    player: film.ReplayApp,
     view: film.RenderOptions,
     words: PageText,
     site: Around | None = None,

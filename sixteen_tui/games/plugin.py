@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import SomeRules, SomeView
-    from sixteen_tui.export.drawn import Row
+    from sixteen_tui.export.drawn import DrawnRow
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
     from sixteen_tui.screens.base.board import Layout
@@ -167,7 +167,7 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
         return None
 
     @property
-    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]] | None:
+    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[DrawnRow]] | None:
         """Function of view and names: the rows that a picture of a set or of a settled round shows."""
         return None
 

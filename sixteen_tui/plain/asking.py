@@ -11,8 +11,8 @@ from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, reader, typed
-from sixteen_tui.plain.console import Console, News
-from sixteen_tui.plain.others import Others
+from sixteen_tui.plain.console import Console, NewsArrived
+from sixteen_tui.plain.others import PlainOthers
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.telling import EVENTS, Teller
 from sixteen_tui.session import keeping, proposals
@@ -60,7 +60,7 @@ class Asker:
         without = {*(() if plugin.chance else ("fair",)), *(() if shared else ("end-game",))}
         self._always = tuple(each for each in ALWAYS if each not in without)
         self.teller = Teller(director, console, settings)
-        self.others = Others(director.session, console)
+        self.others = PlainOthers(director.session, console)
         self.clears = False
         """True if each hand-over first pushes the text above out of sight."""
         self.prompted = False
@@ -111,7 +111,7 @@ class Asker:
                     resumed=resumed,
                     stands=stands,
                 )
-            except News:
+            except NewsArrived:
                 if self.others.moved or waits:
                     raise
                 resumed = True

@@ -11,10 +11,10 @@ from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.console import Console
-    from sixteen_tui.session.importing import Entered
+    from sixteen_tui.session.importing import ImportResult
 
 
-def ask(console: Console, saves: Path, text: str, *, files: bool) -> Entered | None:
+def ask(console: Console, saves: Path, text: str, *, files: bool) -> ImportResult | None:
     """Import `text`, or a line typed at a prompt, and print the result; prompt for more while a code is incomplete.
 
     Returns None if nothing was typed.

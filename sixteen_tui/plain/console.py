@@ -82,7 +82,7 @@ class Idle(Exception):
     """The idle limit has passed without a typed line."""
 
 
-class News(Exception):  # an event, not an error
+class NewsArrived(Exception):  # an event, not an error
     """Interrupts a prompt: something has arrived from elsewhere."""
 
 
@@ -180,7 +180,7 @@ class Console:
             self.flush()
             try:
                 line = self._line(news, tick, edits=edits)
-            except News:
+            except NewsArrived:
                 self._interrupted = prompt
                 self._open = prompt if last else ""
                 self._asking = self.typing and (last or bool(self._typed))
@@ -319,12 +319,12 @@ class Console:
                     if due is not None and monotonic() >= due:
                         raise Idle
                     if tick is not None and tick():
-                        raise News
+                        raise NewsArrived
                     continue
                 if 0 not in ready:
                     os.read(ready[0], 4096)
                     if news is not None and news():
-                        raise News
+                        raise NewsArrived
                     continue
                 with contextlib.suppress(BlockingIOError):
                     return os.read(0, 4096)

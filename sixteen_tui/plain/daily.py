@@ -21,7 +21,7 @@ from sixteen_tui.text import plain as say
 from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.saves.catalogue import Catalogue
 
 PAGE: Final = 10
@@ -32,7 +32,7 @@ KNOWN: Final = ("once-more", "watch", "leave")
 class DailyMenu:
     """Menu of today's deals, then of earlier days."""
 
-    def __init__(self, program: Program, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, program: PlainProgram, catalogue: Catalogue | None = None) -> None:
         self._program, self._console = program, program.console
         self._days = Dailies(paths.saves(), catalogue)
 

@@ -13,6 +13,7 @@ from sixteen_tui.plain import typed
 from sixteen_tui.session.series import Series
 from sixteen_tui.text import numbers
 from sixteen_tui.text import plain as say
+from sixteen_tui.text.names import first
 
 
 class Choice(NamedTuple):
@@ -158,7 +159,7 @@ class Plain(Generic[View, Action]):
 
     def hand_of(self, name: str, view: View) -> str:
         """Return the line about a player's hand, for a replay with all hands."""
-        return numbers.about(name, "".join(self.hand(view)))
+        return numbers.about(first(name), "".join(self.hand(view)))
 
     def result(self, view: View, names: Sequence[str]) -> list[str]:
         """Return the lines about the end of the game."""

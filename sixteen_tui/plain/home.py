@@ -21,7 +21,7 @@ from sixteen_tui.text import plain as say
 from sixteen_tui.text import review as reviews
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.session.session import Session
@@ -43,7 +43,7 @@ class _Row(NamedTuple):
 class Home:
     """The main menu."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: PlainProgram) -> None:
         self._program, self._console = program, program.console
         self._catalogue: Catalogue | None = None
         self._saved = SavedGames(program, lambda: self._games, self._resume, self._enter_code)

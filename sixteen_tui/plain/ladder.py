@@ -17,11 +17,11 @@ from sixteen_tui.text.commands.lines import words
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.saves.catalogue import Catalogue
 
 
-def show(program: Program, catalogue: Catalogue, asked: str = "") -> None:
+def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
     """Print the ladders, as `sixteen-tui ladder --lines` does.
 
     `asked`: the word for everybody, a time as in a filter of saved games, or a name.

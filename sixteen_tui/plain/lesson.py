@@ -12,14 +12,14 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, reader
 from sixteen_tui.plain.game import Unclear, by_number, meant
 from sixteen_tui.plain.telling import gathered
-from sixteen_tui.session.lesson import Course
+from sixteen_tui.session.lesson import LessonCourse
 from sixteen_tui.settings import paths
 from sixteen_tui.text import errors, numbers
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import plain as words
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
 
 KNOWN: Final = ("pile", "hand", "score", "rules", "go-back")
 
@@ -27,10 +27,10 @@ KNOWN: Final = ("pile", "hand", "score", "rules", "go-back")
 class LessonLoop:
     """Runs the steps of the lesson of a game, then offers a first real game."""
 
-    def __init__(self, program: Program, game: str) -> None:
+    def __init__(self, program: PlainProgram, game: str) -> None:
         self._program, self._console, self._game = program, program.console, game
         self._lesson, self._plain = PLUGINS[game].lesson, PLUGINS[game].plain
-        self._course = Course(self._lesson)
+        self._course = LessonCourse(self._lesson)
         self._names = say.names(self._course.rules.seats)
         self._heard = 0
         """Mark of the position up to which revealed hands have been printed."""

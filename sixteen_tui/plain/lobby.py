@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, typed
-from sixteen_tui.plain.console import News
+from sixteen_tui.plain.console import NewsArrived
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
 from sixteen_tui.session.session import Session
@@ -19,7 +19,7 @@ from sixteen_tui.text import tables as words
 from sixteen_tui.text.setup import TableText
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.settings.settings import Last
     from sixteen_tui.tables.client.remote import RemoteHost
     from sixteen_tui.tables.protocol import Message
@@ -33,7 +33,7 @@ BEGINNING: Final = 1.0
 class LobbyMenu:
     """Menu of the games for which a table can be opened, whose numbers never change, and of the tables after them."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: PlainProgram) -> None:
         self._program, self._console = program, program.console
         self._lobby = Lobby(program.limits.player)
         self._tables: list[Message] = []
@@ -173,7 +173,7 @@ class LobbyMenu:
                     news=lambda: True,
                     resumed=True,
                 )
-            except News:
+            except NewsArrived:
                 continue
             match answer.command, answer.rest:
                 case "begin", "" if not may_begin(host.about["seats"], host.number):
@@ -196,7 +196,7 @@ class OpenTable(NewGame):
 
     KNOWN: ClassVar[tuple[str, ...]] = tuple(name for name in KNOWN_ALONE if name not in ("name", "deal"))
 
-    def __init__(self, program: Program, game: str, lobby: Lobby) -> None:
+    def __init__(self, program: PlainProgram, game: str, lobby: Lobby) -> None:
         super().__init__(program, game)
         self._lobby = lobby
         self._table: Message | None = None

@@ -18,7 +18,7 @@ from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.setup import SetupText
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.settings import Last
 
@@ -30,7 +30,7 @@ class NewGame:
 
     KNOWN: ClassVar[tuple[str, ...]] = KNOWN
 
-    def __init__(self, program: Program, game: str, deal: str = "") -> None:
+    def __init__(self, program: PlainProgram, game: str, deal: str = "") -> None:
         self._program, self._console, self._game = program, program.console, game
         self.known = tuple(each for each in self.KNOWN if each != "deal" or PLUGINS[game].chance)
         """Commands besides numbers."""

@@ -31,7 +31,7 @@ class _There(NamedTuple):
     """True if their connection gives no sign of life."""
 
 
-class Others:
+class PlainOthers:
     """The other people at a shared table; does nothing at a local one."""
 
     def __init__(self, session: Session, console: Console) -> None:

@@ -29,7 +29,7 @@ from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.replay import ReplayLoop
-    from sixteen_tui.plain.table import Table
+    from sixteen_tui.plain.table import PlainTable
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
@@ -38,7 +38,7 @@ AFTER: Final = ("review", "try", "share", "export", "note", "list")
 """The commands of a replay that a game that has just ended has, too, at its last step."""
 
 
-class Program:
+class PlainProgram:
     """One run of plain mode: console, settings, and the game in play."""
 
     def __init__(self, limits: Limits = NONE) -> None:
@@ -107,13 +107,13 @@ class Program:
     def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
         from sixteen_tui.plain.asking import TakenOver
-        from sixteen_tui.plain.table import Table
+        from sixteen_tui.plain.table import PlainTable
 
         following: Session | None = session
         while following is not None:
             session = self._session = following
             try:
-                table = Table(
+                table = PlainTable(
                     session, self.console, self.settings, restricted=self.limits.restricted, greeted=self.greeted
                 )
                 self.greeted = True
@@ -141,7 +141,7 @@ class Program:
             return following
         return None
 
-    def _after(self, session: Session, table: Table) -> Session | None:
+    def _after(self, session: Session, table: PlainTable) -> Session | None:
         """Offer the commands after the end of a game; return the next game, or None to leave."""
         from sixteen_tui.session.branching import Branching
 
@@ -229,7 +229,7 @@ def home(limits: Limits) -> bool:
     """Run plain mode from the main menu; return True if everything is saved."""
     from sixteen_tui.plain.home import Home
 
-    program = Program(limits)
+    program = PlainProgram(limits)
     return program.run(Home(program).show)
 
 
@@ -237,13 +237,13 @@ def daily(game: str) -> bool:
     """Run plain mode at the days of a game; return True if everything is saved."""
     from sixteen_tui.plain.daily import DailyMenu
 
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: DailyMenu(program).earlier(game))
 
 
 def table(session: Session) -> bool:
     """Run plain mode at a table; return True if everything is saved."""
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: program.sit(session))
 
 
@@ -251,11 +251,11 @@ def lesson(game: str) -> bool:
     """Run plain mode at the lesson of a game; return True if everything is saved."""
     from sixteen_tui.plain.lesson import LessonLoop
 
-    program = Program()
+    program = PlainProgram()
     return program.run(LessonLoop(program, game).show)
 
 
 def replay(record: Record, at: int | None, *, then: bool = False) -> bool:
     """Run plain mode at a replay, from entry `at` on; return True if everything is saved."""
-    program = Program()
+    program = PlainProgram()
     return program.run(lambda: program.replay(record, at, then=then))

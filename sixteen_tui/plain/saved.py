@@ -19,7 +19,7 @@ from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
@@ -54,7 +54,7 @@ class SavedGames:
 
     def __init__(
         self,
-        program: Program,
+        program: PlainProgram,
         games: Callable[[], Catalogue],
         resume: Callable[[Entry], object],
         enter_code: Callable[[str], object],

@@ -15,7 +15,7 @@ from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text.settings import Value
 
 if TYPE_CHECKING:
-    from sixteen_tui.plain.program import Program
+    from sixteen_tui.plain.program import PlainProgram
 
 SETTINGS: Final = setting_texts.shown("plain")
 """The settings that apply without a screen."""
@@ -23,7 +23,7 @@ KNOWN: Final = ("set", "leave")
 _Meant = TypeVar("_Meant", str, Value)
 
 
-def show(program: Program) -> None:
+def show(program: PlainProgram) -> None:
     """List the settings; a number changes one to its next value, and `set` to any. Each change is saved."""
     settings, console = program.settings, program.console
 

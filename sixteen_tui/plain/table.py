@@ -15,8 +15,8 @@ from typing import Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
 from sixteen_tui.plain.asking import Asker, GivenUp, Left
-from sixteen_tui.plain.console import Console, News
-from sixteen_tui.plain.turn import Turn
+from sixteen_tui.plain.console import Console, NewsArrived
+from sixteen_tui.plain.turn import PersonTurn
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended, share_line
 from sixteen_tui.session.director import Cue, Director, Kind
@@ -33,7 +33,7 @@ ANSWER: Final = 3.0
 """Seconds to wait for the server's answer to an action before a prompt is printed."""
 
 
-class Table:
+class PlainTable:
     """Plays a game until it is over or left."""
 
     def __init__(
@@ -78,7 +78,7 @@ class Table:
                 self._teller.tell()
                 try:
                     due = self._follow(cue) or due
-                except News:
+                except NewsArrived:
                     self._take_in()
                 except GivenUp:
                     self._teller.series = None
@@ -107,7 +107,7 @@ class Table:
             case Kind.CALL:
                 self._hand_over(cue)
             case Kind.TURN:
-                Turn(self._asker).take()
+                PersonTurn(self._asker).take()
             case Kind.OTHERS:
                 return self._others(cue)
         if self._asker.prompted:
@@ -121,7 +121,7 @@ class Table:
         while self._director.at == at:
             try:
                 self._asker.enter(say.go_on())
-            except News:
+            except NewsArrived:
                 self._take_in()
             else:
                 self._director.go_on()
@@ -216,7 +216,7 @@ class Table:
         self._console.say(screens.watching(shared=shared))
         while director.view.outcome is None:
             if shared:
-                with contextlib.suppress(News):
+                with contextlib.suppress(NewsArrived):
                     self._asker.wait_for_others()
             else:
                 self._asker.enter(say.watching_prompt())

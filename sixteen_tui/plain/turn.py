@@ -15,7 +15,7 @@ from sixteen_tui.text import errors, hints, numbers
 from sixteen_tui.text import plain as say
 
 
-class Turn:
+class PersonTurn:
     """One turn of the person at the keyboard."""
 
     def __init__(self, asker: Asker) -> None:

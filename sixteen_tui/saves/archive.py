@@ -19,9 +19,9 @@ from datetime import date
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import MARK, SUFFIX, fitting, is_save_name
+from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
 """First bytes of an archive."""
@@ -77,7 +77,7 @@ class ArchiveError(Exception):
         self.code, self.name = code, name
 
 
-class Member(NamedTuple):
+class ArchiveMember(NamedTuple):
     """One file of an archive."""
 
     name: str
@@ -127,7 +127,7 @@ class BesideLimits:
     def __init__(self) -> None:
         self._files = self._bytes = 0
 
-    def count(self, member: Member) -> None:
+    def count(self, member: ArchiveMember) -> None:
         """Count a member if it is such a file. Raises ArchiveError if they are too many or too large together."""
         if member.name.startswith(BESIDE):
             self._files, self._bytes = self._files + 1, self._bytes + len(member.data)
@@ -205,7 +205,7 @@ def pack(out: BinaryIO, files: list[tuple[str, Path]], step: Callable[[], None])
         tarfile.open(mode="w|", fileobj=packed, format=tarfile.PAX_FORMAT) as tar,
     ):
         head = {"format": FORMAT, "version": VERSION, "files": len(files)}
-        _add(tar, Member(HEAD, json.dumps(head).encode("ascii") + b"\n", 0))
+        _add(tar, ArchiveMember(HEAD, json.dumps(head).encode("ascii") + b"\n", 0))
         for name, path in files:
             try:
                 member = _read(name, path)
@@ -237,7 +237,7 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
     return packed
 
 
-def _read(name: str, path: Path) -> Member:
+def _read(name: str, path: Path) -> ArchiveMember:
     """Read a file for the archive. Raises OSError, or ArchiveError if it exceeds a limit."""
     most = bound(name)
     only_own = os.O_NOFOLLOW * name.startswith(BESIDE)  # refuse links, as the program does when it reads these files
@@ -249,7 +249,7 @@ def _read(name: str, path: Path) -> Member:
         raise ArchiveError("too-big", name)
     if name.startswith(BESIDE) and name != DRAFT:
         data = appended.with_copies(path, data, most)
-    return Member(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)
+    return ArchiveMember(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)
 
 
 def checked(data: bytes) -> str:
@@ -257,7 +257,7 @@ def checked(data: bytes) -> str:
     return f"crc32 {zlib.crc32(data):08x}"
 
 
-def _add(tar: tarfile.TarFile, member: Member) -> None:
+def _add(tar: tarfile.TarFile, member: ArchiveMember) -> None:
     info = tarfile.TarInfo(member.name)
     info.size, info.mtime, info.mode = len(member.data), member.modified, 0o600
     info.pax_headers = {COMMENT: checked(member.data)}

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui import kernel
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal import kernel
 
 SUFFIX: Final = ".sixteen.jsonl"
 """Suffix of the file name of a save."""

@@ -1,7 +1,7 @@
 """Encodes a row of bounded values as one number, and numbers in base 62, for share codes.
 
-Invariant: a function describes a row once, by passing its values through `Fields`. A `Writer` returns them; a `Reader`
-ignores them and returns what was written. Every value that is read is below its radix.
+Invariant: a function describes a row once, by passing its values through `RadixFields`. A `Writer` returns them; a
+`RadixReader` ignores them and returns what was written. Every value that is read is below its radix.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class OutOfBoundsError(Exception):
     """A value that was read is outside its bounds."""
 
 
-class Fields(ABC):
+class RadixFields(ABC):
     """Values that form a number in a mixed radix: each is below its own radix, the first is the least significant.
 
-    Every method takes the value to write, which a `Reader` ignores, and returns the value in the number.
+    Every method takes the value to write, which a `RadixReader` ignores, and returns the value in the number.
     """
 
     @abstractmethod
@@ -72,7 +72,7 @@ class Fields(ABC):
         return bytes(found).decode("utf-8") if as_utf8 else "".join(_PLAIN[value] for value in found)
 
 
-class Writer(Fields):
+class Writer(RadixFields):
     """Collects values. Raises OverflowError once their number certainly has more than `most_bits` bits."""
 
     def __init__(self, most_bits: int) -> None:
@@ -100,7 +100,7 @@ class Writer(Fields):
         return total
 
 
-class Reader(Fields):
+class RadixReader(RadixFields):
     """Reads the values back from a number."""
 
     def __init__(self, total: int) -> None:

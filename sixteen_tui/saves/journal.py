@@ -14,13 +14,13 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.header import VERSIONS, Header
-from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record, content, new_id, parse, rewritten
 from sixteen_tui.saves.transfer import clean
+from sixteen_tui.terminal import kernel
 
 _BLOCK: Final = 512
 """Bytes of a sector, which every disk writes atomically."""
@@ -28,7 +28,7 @@ _WRITING: Final = 10.0
 """Seconds after the last change in which, without locks, another program may still be writing an unfinished line."""
 
 
-class Journal(Lines):
+class Journal(SaveLines):
     """The open save file of a game in play. Holds the lock of the game until it is closed or the process ends.
 
     If the file system has no locks (`locked` is False), `verify` detects a second program that writes to the file.

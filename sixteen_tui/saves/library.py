@@ -69,7 +69,7 @@ class Filter:
         return self != _EVERYTHING
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[Criterion]:
         """The criteria that are set."""
         return [part for part in PARTS if part.value(self) != part.value(_EVERYTHING)]
 
@@ -83,7 +83,7 @@ Value: TypeAlias = Mapping[str, Any]
 """Value of a criterion: fields of `Filter` -> their values."""
 
 
-class Offers(NamedTuple):
+class OfferedValues(NamedTuple):
     """From what the filter screen takes the values that it offers."""
 
     names: Sequence[str]
@@ -109,14 +109,14 @@ class Input(NamedTuple):
     """True if the option can be given several times."""
 
 
-class Part(NamedTuple):
+class Criterion(NamedTuple):
     """A criterion of `Filter`: a row of the filter screen, and its inputs elsewhere."""
 
     name: str
     inputs: tuple[Input, ...]
     matches: Callable[[Filter, Entry, Tags, Names], bool]
     """Called only if the criterion is set; `Names` are those that the person reads, in the current language."""
-    offered: Callable[[Filter, Offers], Mapping[str, Value]]
+    offered: Callable[[Filter, OfferedValues], Mapping[str, Value]]
     """Name -> value that the screen offers; `FilterText.offered` can have a text for the name."""
     typed: Callable[[str, date], Value] | None = None
     """Takes a text that was typed on the screen, and today. Raises ValueError. None: nothing can be typed."""
@@ -257,7 +257,7 @@ def today() -> date:
     return date.today()  # noqa: DTZ011  # the person's own day
 
 
-def _periods(_: Filter, offers: Offers) -> dict[str, Value]:
+def _periods(_: Filter, offers: OfferedValues) -> dict[str, Value]:
     return {name: {"since": span(name, offers.today)[0], "until": None} for name in PERIODS[1:]}
 
 
@@ -267,13 +267,13 @@ def _days(text: str, today: date) -> Value:
 
 
 PARTS: Final = (
-    Part(
+    Criterion(
         "game",
         (Input("game", _one_of("game", GAMES), lambda _: [*GAMES], closed=True),),
         lambda filter, entry, *_: entry.game == filter.game,
         lambda *_: {name: {"game": name} for name in GAMES},
     ),
-    Part(
+    Criterion(
         "player",
         (Input("player", _text),),
         lambda filter, entry, _, names: _plays(entry.players, folded(filter.player), names),
@@ -282,26 +282,26 @@ PARTS: Final = (
         lambda filter: filter.player,
         slow=True,
     ),
-    Part(
+    Criterion(
         "rules",
         (Input("rules", _rules, rule_names, repeated=True),),
         lambda filter, entry, *_: all(plays(entry.game, entry.rules, name) for name in filter.rules),
         lambda filter, _: {name: {"rules": (name,)} for name in rule_names(filter.game)},
     ),
-    Part(
+    Criterion(
         "result",
         (Input("result", _one_of("result", RESULTS), lambda _: RESULTS, closed=True),),
         lambda filter, entry, *_: filter.result == (entry.result if entry.finished else UNFINISHED),
         lambda *_: {name: {"result": name} for name in RESULTS},
     ),
-    Part(
+    Criterion(
         "days",
         (Input("since", _bound(0), lambda _: PERIODS), Input("until", _bound(1), lambda _: PERIODS)),
         lambda filter, entry, *_: _in_time(filter, entry),
         _periods,
         _days,
     ),
-    Part(
+    Criterion(
         "tags",
         (Input("tags", lambda words, _: parsed(" ".join(words)), option="tag", repeated=True),),
         lambda filter, _, tags, __: _has(tags, filter.tags),
@@ -337,7 +337,7 @@ def parse_filter(filter: Filter = _EVERYTHING, /, **typed: str | Sequence[str] |
 def filtered(
     entries: Collection[Entry], tags: Mapping[str, Tags], filter: Filter, names: Names = english_names
 ) -> list[Entry]:
-    """Return the entries that match, in the same order. `tags`: by file name; `names`: as for `Part.matches`."""
+    """Return the entries that match, in the same order. `tags`: by file name; `names`: as for `Criterion.matches`."""
     parts = sorted(filter.parts, key=lambda part: part.slow)
 
     def fits(entry: Entry) -> bool:

@@ -20,7 +20,7 @@ _FOREIGN: Final = ("note", "seat")
 """Kinds of lines with what people or other programs wrote; the engine makes all others."""
 
 
-class Lines(ABC):
+class SaveLines(ABC):
     """All lines of a save. Holds the lock of the game until it is closed or the process ends."""
 
     def __init__(self, path: Path, raw: bytes, lines: int, crc: str) -> None:

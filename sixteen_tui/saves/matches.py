@@ -24,7 +24,7 @@ _ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 _LARGEST: Final = 1 << 20
 
 
-class Result(NamedTuple):
+class MatchGame(NamedTuple):
     """Result of a game of a match: score by side, winning sides, seat of the dealer."""
 
     score: tuple[int, ...]
@@ -43,7 +43,7 @@ class SavedMatch:
     rules: Mapping[str, object]
     players: Sequence[Mapping[str, object]]
     """In the format of a header; their content is not validated."""
-    games: dict[str, Result | None] = field(default_factory=dict)
+    games: dict[str, MatchGame | None] = field(default_factory=dict)
     """The ids of its games in the order in which they began, each with its result, if known."""
     given_up: bool = False
     """True if it was given up after its last game began."""
@@ -64,7 +64,7 @@ def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, obj
     append(path_of(saves), json.dumps({"match": match, "game": game, "best": best, **setup}))
 
 
-def end(saves: Path, match: str, game: str, result: Result) -> None:
+def end(saves: Path, match: str, game: str, result: MatchGame) -> None:
     """Append the result of a game of a match. Raises OSError."""
     append(path_of(saves), json.dumps({"match": match, "game": game, **result._asdict()}))
 
@@ -77,7 +77,7 @@ def give_up(saves: Path, match: str) -> None:
 def load(saves: Path) -> list[SavedMatch]:
     """Read all matches, sorted by the start of their last game, the latest at the end. Raises OSError."""
     found: dict[str, SavedMatch] = {}
-    ended: dict[tuple[str, str], Result] = {}
+    ended: dict[tuple[str, str], MatchGame] = {}
     for line in (*of_copies(path_of(saves)), *lines(path_of(saves))):
         each = _object(line)
         match, game = each.get("match"), each.get("game")
@@ -121,7 +121,7 @@ def _kept(match: str, said: Mapping[str, Any]) -> SavedMatch | None:
     return SavedMatch(match, best, of, rules, players)
 
 
-def _result(said: Mapping[str, Any]) -> Result | None:
+def _result(said: Mapping[str, Any]) -> MatchGame | None:
     score, winners, dealer = (said.get(key) for key in ("score", "winners", "dealer"))
     if not isinstance(score, list) or not 0 < len(score) <= MOST:
         return None
@@ -131,7 +131,7 @@ def _result(said: Mapping[str, Any]) -> Result | None:
         return None
     if dealer is not None and not _is_place(dealer, MOST):
         return None
-    return Result((*score,), (*winners,), dealer)
+    return MatchGame((*score,), (*winners,), dealer)
 
 
 def _is_place(value: object, places: int) -> bool:

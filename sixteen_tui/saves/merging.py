@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from sixteen_tui.saves import appended, archive, dailies, disk, draft
-from sixteen_tui.saves.archive import Member, TruncatedError
+from sixteen_tui.saves.archive import ArchiveMember, TruncatedError
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.game_merging import GameMerger
 from sixteen_tui.saves.unpacking import members
@@ -49,7 +49,7 @@ class Merged:
 
 
 @dataclass
-class Survey:
+class ArchiveSurvey:
     """Result of checking an archive before it is merged."""
 
     files: int = 0
@@ -67,12 +67,12 @@ Steps = Callable[[int], Callable[[], None]]
 """Takes the number of steps and returns a function to call after each of them."""
 
 
-def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
+def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> ArchiveSurvey:
     """Check an archive to its end without writing anything. Raises ArchiveError, OSError.
 
     If it is truncated and has no checksums, no file in it counts as intact.
     """
-    found = Survey()
+    found = ArchiveSurvey()
 
     def told(files: int, summed: bool) -> None:  # noqa: FBT001  # the signature that `members` calls
         found.total, found.summed = files, summed
@@ -88,7 +88,7 @@ def survey(file: BinaryIO, steps: Steps = lambda _: lambda: None) -> Survey:
     return found
 
 
-def import_archive(file: BinaryIO, library: MergeTarget, steps: Steps) -> tuple[Survey, Merged]:
+def import_archive(file: BinaryIO, library: MergeTarget, steps: Steps) -> tuple[ArchiveSurvey, Merged]:
     """Survey an archive, then merge it unless it is truncated and no file is intact; `steps` counts both passes.
 
     `file`: seekable. Raises ArchiveError before anything is written, or OSError.
@@ -115,7 +115,7 @@ class MergeTarget:
         Raises OSError; files merged before the error remain, and another merge adds the rest.
         """
         disk.make_folder(self._folder)
-        beside: list[Member] = []
+        beside: list[ArchiveMember] = []
         try:
             for member in members(file):
                 if member.name.startswith(archive.GAMES):
@@ -137,7 +137,7 @@ class MergeTarget:
             self._beside(member)
         return self._merged
 
-    def _member(self, member: Member) -> None:
+    def _member(self, member: ArchiveMember) -> None:
         """Merge a save of an archive and count the result."""
         from sixteen_tui.saves.records import begins
         from sixteen_tui.saves.transfer import clean
@@ -165,7 +165,7 @@ class MergeTarget:
 
     # Files beside the folder
 
-    def _beside(self, member: Member) -> None:
+    def _beside(self, member: ArchiveMember) -> None:
         path = self._folder.absolute().parent / f"{self._folder.name}{member.last.removeprefix('games')}"
         before = appended.whole(path, 4 * archive.MOST_BESIDE)
         known = {*_lines(before)} if before else set()
@@ -181,7 +181,7 @@ class MergeTarget:
             appended.extend(path, new)
         self._merged.lines += len(new)
 
-    def _ahead(self, member: Member, line: bytes) -> bool:
+    def _ahead(self, member: ArchiveMember, line: bytes) -> bool:
         """Return whether a line is about a daily deal whose day has not begun: it would use up that day."""
         return member.name == _DAYS and dailies.is_ahead(line.decode("utf-8", "replace"))
 
@@ -195,7 +195,7 @@ class MergeTarget:
         if path is not None:
             self._merged.others.append(path.name)
 
-    def _other(self, member: Member) -> None:
+    def _other(self, member: ArchiveMember) -> None:
         """Write settings or a theme unless a file with that name exists."""
         path = self._settings if member.name == archive.SETTINGS else self._themes / member.last
         if not os.path.lexists(path):

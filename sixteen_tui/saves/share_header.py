@@ -15,7 +15,7 @@ from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, commitment, daily_deal, deal_seed
 from sixteen_tui.engine.variations import added
-from sixteen_tui.saves.fields import Fields, OutOfBoundsError
+from sixteen_tui.saves.fields import OutOfBoundsError, RadixFields
 from sixteen_tui.saves.header import CLOCK, FORMAT, NEW_KEYS, Json
 
 _MOST_GAMES: Final = 16
@@ -49,7 +49,7 @@ def has_added_rules(game: AnyGame, rules: Json) -> bool:
     return not rules.keys().isdisjoint(added(game.default_rules))
 
 
-def header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+def header(fields: RadixFields, given: Json, version: int, *, more: bool) -> Json:
     """Code the header of a full code. `version`: of the save. `more`: with added rules."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"], more=more)
@@ -73,7 +73,7 @@ def header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
     }
 
 
-def short_header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+def short_header(fields: RadixFields, given: Json, version: int, *, more: bool) -> Json:
     """Code the header of a short code, for a save with a deal code (`fits`). `version`: of the save, 2 or 3."""
     game = _game(fields, given["game"])
     rules = _rules(fields, game, given["rules"], more=more)
@@ -127,7 +127,7 @@ def nameless(seat: int) -> str:
     return f"#{seat + 1}"
 
 
-def _deal(fields: Fields, given: str) -> str:
+def _deal(fields: RadixFields, given: str) -> str:
     return "".join(fields.choose(character, DEAL_ALPHABET) for character in given)
 
 
@@ -145,7 +145,7 @@ def _day(number: int) -> str:
     return date.fromordinal(number).isoformat()
 
 
-def _new_keys(fields: Fields, given: Json) -> Json:
+def _new_keys(fields: RadixFields, given: Json) -> Json:
     """Code the keys of version 2, each after a flag for its presence."""
     found: Json = {}
     for key in NEW_KEYS:
@@ -155,7 +155,7 @@ def _new_keys(fields: Fields, given: Json) -> Json:
     return found
 
 
-def _contributions(fields: Fields, given: Sequence[str | None] | None) -> list[str | None]:
+def _contributions(fields: RadixFields, given: Sequence[str | None] | None) -> list[str | None]:
     count = fields.field(len(given or ()), MOST_SEATS + 1)
     return [
         f"{fields.field(int(each or '0', 16), 1 << 128):032x}" if fields.flag(each is not None) else None
@@ -163,7 +163,7 @@ def _contributions(fields: Fields, given: Sequence[str | None] | None) -> list[s
     ]
 
 
-def _parent(fields: Fields, given: Json | None) -> Json:
+def _parent(fields: RadixFields, given: Json | None) -> Json:
     known = given or {"id": "", "entries": 0, "cards": _CARDS[0]}
     return {
         "id": fields.text(known["id"]),
@@ -172,7 +172,7 @@ def _parent(fields: Fields, given: Json | None) -> Json:
     }
 
 
-def _clock(fields: Fields, given: Json | None) -> Json | None:
+def _clock(fields: RadixFields, given: Json | None) -> Json | None:
     """Code the clock of a save of version 3, after a flag for its presence."""
     if not fields.flag(given is not None):
         return None
@@ -188,7 +188,7 @@ _PER: Final = ("move", "game")
 _FLAGS: Final = ("computer", "loss")
 _MOST_TIME: Final = 1 << 27
 _CARDS: Final = ("same", "reshuffled")
-_PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
+_PARTS: Final[dict[str, Callable[[RadixFields, Any], Any]]] = {
     "deal": lambda fields, given: fields.text(given or ""),
     "contributions": _contributions,
     "parent": _parent,
@@ -196,7 +196,7 @@ _PARTS: Final[dict[str, Callable[[Fields, Any], Any]]] = {
 }
 
 
-def _game(fields: Fields, name: str | None) -> AnyGame:
+def _game(fields: RadixFields, name: str | None) -> AnyGame:
     """Code a game as its index in `GAMES`."""
     games = tuple(GAMES)
     number = fields.field(games.index(name) if name else 0, _MOST_GAMES)
@@ -205,7 +205,7 @@ def _game(fields: Fields, name: str | None) -> AnyGame:
     return GAMES[games[number]]
 
 
-def _rules(fields: Fields, game: AnyGame, given: Json, *, more: bool) -> Json:
+def _rules(fields: RadixFields, game: AnyGame, given: Json, *, more: bool) -> Json:
     """Code the rules of the first version in their order, then, if there are any, the added ones by name."""
     choices: dict[str, tuple[object, ...]] = {"seats": game.seat_counts, **game.choices}
     later = added(game.default_rules)
@@ -228,7 +228,7 @@ def _in_order(values: tuple[object, ...]) -> tuple[object, ...]:
     return (False, True) if isinstance(values[0], bool) else values
 
 
-def _created(fields: Fields, given: str) -> str:
+def _created(fields: RadixFields, given: str) -> str:
     seconds = _seconds(given)
     if fields.flag(seconds is None):
         return fields.text(given)
@@ -249,7 +249,7 @@ def _time(seconds: int, form: str) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime(form)
 
 
-def _id(fields: Fields, given: str, created: str) -> str:
+def _id(fields: RadixFields, given: str, created: str) -> str:
     """Code an id. A generated one is the time `created` and six hex digits, and only the digits are coded."""
     seconds = _seconds(created)
     start = "" if seconds is None else _start(created)
@@ -266,7 +266,7 @@ def _start(created: str) -> str:
     return _time(_seconds(created) or 0, "%Y%m%d-%H%M%S-")
 
 
-def player_fields(fields: Fields, given: Json) -> dict[str, str | None]:
+def player_fields(fields: RadixFields, given: Json) -> dict[str, str | None]:
     """Code the kind and the level of a player."""
     level = given["level"]
     player = fields.choose(given["player"], _PLAYERS)
@@ -274,7 +274,7 @@ def player_fields(fields: Fields, given: Json) -> dict[str, str | None]:
     return {"player": player, "level": _LEVELS[number] if number < len(_LEVELS) else fields.text(level or "")}
 
 
-def _seed(fields: Fields, seed: str | None, promise: str | None) -> dict[str, str | None]:
+def _seed(fields: RadixFields, seed: str | None, promise: str | None) -> dict[str, str | None]:
     """Code a seed and its commitment, either of which may be None; with a seed the commitment is computed."""
     seed = _hex(fields, seed) if fields.flag(seed is not None) else None
     if not fields.flag(promise is not None):
@@ -282,5 +282,5 @@ def _seed(fields: Fields, seed: str | None, promise: str | None) -> dict[str, st
     return {"seed": seed, "commitment": commitment(seed) if seed else _hex(fields, promise)}
 
 
-def _hex(fields: Fields, given: str | None) -> str:
+def _hex(fields: RadixFields, given: str | None) -> str:
     return f"{fields.field(int(given or '0', 16), 1 << 256):064x}"

@@ -21,7 +21,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.saves import fingerprints, pasted, share_header
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
+from sixteen_tui.saves.fields import OutOfBoundsError, RadixFields, RadixReader, Writer, from_digits, in_digits
 from sixteen_tui.saves.header import END, BadLine, Json
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.saves.records import Record, Said, lines, parse, whole
@@ -108,7 +108,7 @@ class _Positions:
     def take_back(self, length: int) -> None:
         del self._past[length + 1 :]
 
-    def entry(self, fields: Fields, given: str) -> str:
+    def entry(self, fields: RadixFields, given: str) -> str:
         """Code the next entry and apply it. Raises OutOfBoundsError after the end, BadNotation, IllegalAction."""
         game, (state, position) = self._game, self._past[-1]
         if game.to_move(state) != CHANCE:
@@ -123,7 +123,7 @@ class _Positions:
         self._past.append((game.apply(state, action).state, position))
         return game.encode(action)
 
-    def _choice(self, fields: Fields, given: str, legal: list[str]) -> str:
+    def _choice(self, fields: RadixFields, given: str, legal: list[str]) -> str:
         """Code one of the legal actions.
 
         A short code has the part before a `=` first, then the action with that part. The many declarations of a wild
@@ -135,7 +135,7 @@ class _Positions:
         head = fields.choose(given.partition("=")[0], heads)
         return fields.choose(given, [each for each in legal if each.partition("=")[0] == head])
 
-    def _chance(self, fields: Fields, given: str, like: str) -> str:
+    def _chance(self, fields: RadixFields, given: str, like: str) -> str:
         """Code an entry of chance that no seed determines: its cards and seats one by one.
 
         `like`: any entry that chance could produce here; it has the same number of words, and the same seats before a
@@ -147,7 +147,7 @@ class _Positions:
         words = given.split(" ") if given else patterns
         return " ".join(self._word(fields, *each) for each in zip(words, patterns, strict=True))
 
-    def _word(self, fields: Fields, given: str, like: str) -> str:
+    def _word(self, fields: RadixFields, given: str, like: str) -> str:
         before, colon, last = like.rpartition(":")
         for choices in (self._game.cards, self._seats):
             if last in choices:
@@ -155,7 +155,7 @@ class _Positions:
         return like
 
 
-def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list[Said]:
+def _lines(fields: RadixFields, given: Sequence[Said], positions: _Positions) -> list[Said]:
     """Code the number of other lines, which are not entries, then the lines in order.
 
     A run of entries, with its length first, precedes each other line and follows the last one.
@@ -181,7 +181,7 @@ def _lines(fields: Fields, given: Sequence[Said], positions: _Positions) -> list
     return said
 
 
-def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
+def _other(fields: RadixFields, given: Said, positions: _Positions) -> Said:
     """Code a line that is not an entry."""
     kind, value = fields.choose(given[0], positions.kinds), given[1]
     if kind == END:
@@ -208,7 +208,7 @@ def _other(fields: Fields, given: Said, positions: _Positions) -> Said:
 # The code
 
 
-class Shared(NamedTuple):
+class SharedGame(NamedTuple):
     """The content of a code."""
 
     raw: bytes
@@ -266,7 +266,7 @@ def decode(text: str) -> bytes:
     return shared(text).raw
 
 
-def shared(text: str) -> Shared:
+def shared(text: str) -> SharedGame:
     """Decode a code; ignores white space in and around it. Raises CodeError.
 
     Refuses a code that differs from the one that its game encodes to.
@@ -289,7 +289,7 @@ def shared(text: str) -> Shared:
         raise CodeError("check-sum")
     try:
         more, number = divmod(int(version), LATER)
-        found = _save(Reader(total), number, more=bool(more))
+        found = _save(RadixReader(total), number, more=bool(more))
         record = parse(found.raw, Path(PREFIX))
         same = (number > SHORT) == _needs_end(record)
         same = same and _encoded(found.raw, record, record.header.json, number, found.entry) == code
@@ -302,7 +302,7 @@ def shared(text: str) -> Shared:
     return found
 
 
-def given(text: str) -> Shared:
+def given(text: str) -> SharedGame:
     """Decode the code in a text from a person: the first candidate of `pasted.shares` that is valid.
 
     Raises the CodeError of the first candidate if none is valid.
@@ -319,20 +319,20 @@ def given(text: str) -> Shared:
     raise first
 
 
-def _say_header(fields: Fields, given: Json, version: int, *, more: bool) -> Json:
+def _say_header(fields: RadixFields, given: Json, version: int, *, more: bool) -> Json:
     if _is_short(version):
         return share_header.short_header(fields, given, 3 if version == SHORT_ENDED else 2, more=more)
     return share_header.header(fields, given, 3 if version == ENDED else version, more=more)
 
 
-def _entry(fields: Fields, given: int | None, positions: _Positions) -> int | None:
+def _entry(fields: RadixFields, given: int | None, positions: _Positions) -> int | None:
     """Code the position to show, after a flag for its presence."""
     if not fields.flag(given is not None):
         return None
     return fields.field(given or 0, len(positions) + 1)
 
 
-def _save(fields: Reader, version: int, *, more: bool) -> Shared:
+def _save(fields: RadixReader, version: int, *, more: bool) -> SharedGame:
     from sixteen_tui.saves import schema
 
     header = schema.header(_say_header(fields, share_header.NO_HEADER, version, more=more))
@@ -341,4 +341,4 @@ def _save(fields: Reader, version: int, *, more: bool) -> Shared:
     entry = _entry(fields, None, positions) if _is_short(version) else None
     if not fields.over:
         raise OutOfBoundsError
-    return Shared(whole(header, said), entry)
+    return SharedGame(whole(header, said), entry)

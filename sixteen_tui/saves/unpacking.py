@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from sixteen_tui.saves import archive
-from sixteen_tui.saves.archive import ArchiveError, BesideLimits, Member, TruncatedError
+from sixteen_tui.saves.archive import ArchiveError, ArchiveMember, BesideLimits, TruncatedError
 
 THICKEST: Final = 200
 """Limit for the compression ratio, beyond the first `HARMLESS` bytes; normal archives have about ten."""
@@ -26,7 +26,7 @@ _BLOCK: Final = 512
 _CHUNK: Final = 1 << 16
 
 
-def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None) -> Iterator[Member]:
+def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None) -> Iterator[ArchiveMember]:
     """Yield the members of an archive, without its head.
 
     `told` is called once, with the number of files that the head declares and whether each has a checksum. Without
@@ -67,7 +67,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         if count == 0:
             told(_files(data), summed)
         else:
-            member = Member(name, data, min(max(0, int(info.mtime)), int(time.time())))
+            member = ArchiveMember(name, data, min(max(0, int(info.mtime)), int(time.time())))
             beside.count(member)
             yield member
         seen.add(name)

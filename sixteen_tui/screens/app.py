@@ -22,7 +22,7 @@ from sixteen_tui.screens.base import appearance, garbage, idle, notices, style
 from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.base.sheet import Sheet
+from sixteen_tui.screens.base.sheet import StyleSheet
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
     from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.session.session import Session
-    from sixteen_tui.settings.keymap import Refusal
+    from sixteen_tui.settings.keymap import KeyRefusal
 
 _SIXTEEN: Final = ("standard", "windows")
 """Rich's names of colour systems with sixteen colours."""
@@ -118,10 +118,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.left = False
         """True once the person has quit, as opposed to a signal or an error."""
         self.look = self._chosen_look()
-        self.stylesheet = Sheet(self.get_css_variables())
+        self.stylesheet = StyleSheet(self.get_css_variables())
         self.chosen_keys: dict[str, tuple[str, ...]] = {}
         """Binding id -> keys, for bindings that differ from the defaults."""
-        self.refused: list[Refusal] = []
+        self.refused: list[KeyRefusal] = []
         """Key bindings from the settings file that were rejected (clash, reserved or malformed)."""
         self._rung = -BELL_SECONDS
         self._choose_keys()

@@ -3,6 +3,18 @@
 Invariant: no input, no output, no clock. It is notified of people's actions and reads what their seats have observed.
 Pace and seat are decided here alone: only the seat at the keyboard is shown, and where the end of a turn is secret
 (B10), the turns of others are shown step by step, the deal and then all exchanges, each for the same time.
+
+`next()` looks at the position that follows the one shown, then at the newest one; each cue ends in another `next()`:
+
+    a position to show   of others, before its delay is over       OTHERS   news, or the delay
+                         of another person here                    CALL     confirmed()
+                         a set, a round, the end of an own turn    STOP     go_on()
+                         any other                                 SHOW     at once
+    none, a turn here    of the person at the keyboard             TURN     an action
+                         of another person                         CALL     confirmed()
+    none, game over      its last card has not been shown          STOP     go_on()
+                         else                                      OVER
+    none, a turn of others                                         OTHERS   news
 """
 
 from __future__ import annotations
@@ -13,7 +25,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeView, Turn
 from sixteen_tui.session.interfaces import SharedTable, awaited
-from sixteen_tui.session.seat import Position, Seat
+from sixteen_tui.session.seat import Seat, SeatPosition
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -52,7 +64,7 @@ class Cue(NamedTuple):
     """True if the time until the next position must depend on the configured delay alone (B10)."""
 
 
-class Question(NamedTuple):
+class ActionQuestion(NamedTuple):
     """A question to ask before an action."""
 
     doubt: object | None
@@ -194,7 +206,7 @@ class Cues:
             return Cue(Kind.OTHERS)
         return self._follow(paced=self.game.discreet)
 
-    def _cue_at(self, position: Position, due: int | None) -> Cue:
+    def _cue_at(self, position: SeatPosition, due: int | None) -> Cue:
         """Return the cue that shows a position, or the one that has to come before it.
 
         In a discreet game a position belongs to a turn (`Game.turn`). A position of others waits for its delay. A
@@ -247,7 +259,7 @@ class Cues:
         milestones = self.game.milestones
         return bool(milestones(self.seat.view(at)) > milestones(self.seat.view(self.seat.before(at))))
 
-    def _stop(self, position: Position, *, bell: bool, after: float | None = None) -> Cue:
+    def _stop(self, position: SeatPosition, *, bell: bool, after: float | None = None) -> Cue:
         self.at = position.at
         self._halt()
         return Cue(Kind.STOP, self.holder, bell=bell, after=after)
@@ -330,7 +342,7 @@ class Director(Cues):
 
     # Questions before an action
 
-    def question(self, action: object, manner: str, *, ask_first: bool) -> Question | None:
+    def question(self, action: object, manner: str, *, ask_first: bool) -> ActionQuestion | None:
         """Return the question to ask before an action, or None.
 
         The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint. With `ask_first`
@@ -341,16 +353,16 @@ class Director(Cues):
         found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
         if found is not None:
             self.session.hint()
-            return Question(found)
+            return ActionQuestion(found)
         loses = ask_first and self._warned != self._this_turn and self.game.only_loses(self.view, action)
-        return Question(None) if loses else None
+        return ActionQuestion(None) if loses else None
 
     @property
     def _this_turn(self) -> tuple[int, int]:
         view = self.view
         return view.to_move, self.game.milestones(view)
 
-    def insisted(self, question: Question) -> None:
+    def insisted(self, question: ActionQuestion) -> None:
         """Record that the person plays the action after the question."""
         if question.doubt is None:
             self._warned = self._this_turn

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from sixteen_tui.engine.entered import CannotEnterError, Line, as_written
+from sixteen_tui.engine.entered import CannotEnterError, EnteredLine, as_written
 from sixteen_tui.engine.game import AnyGame, BadNotation, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import BadLine, Player
@@ -37,8 +37,8 @@ class Entered(NamedTuple):
     rules: SomeRules
     names: Sequence[str]
     date: str
-    lines: Sequence[Line]
-    notes: Sequence[Line]
+    lines: Sequence[EnteredLine]
+    notes: Sequence[EnteredLine]
 
 
 def is_text(raw: bytes) -> bool:
@@ -52,8 +52,8 @@ def is_text(raw: bytes) -> bool:
 
 def read(text: str) -> Entered:
     """Parse a text into head, lines and notes; the entries are not validated. Raises Refusal."""
-    heads: dict[str, Line] = {}
-    lines, notes = list[Line](), list[Line]()
+    heads: dict[str, EnteredLine] = {}
+    lines, notes = list[EnteredLine](), list[EnteredLine]()
     rows = text.lstrip("\ufeff").splitlines()
     if len(rows) > MOST:
         raise Refusal("too-long")
@@ -64,26 +64,26 @@ def read(text: str) -> Entered:
         if not line:
             continue
         if line.startswith(NOTE):
-            notes.append(Line(lines[-1].number if lines else 0, line.removeprefix(NOTE)))
+            notes.append(EnteredLine(lines[-1].number if lines else 0, line.removeprefix(NOTE)))
         elif key in _HEADS or (key in GAMES and not heads):
             name = "game" if key in GAMES else key
             if lines or name in heads:
                 raise _at_line(number, "head-out-of-place", name=name)
-            heads[name] = Line(number, key if key in GAMES else rest.strip())
+            heads[name] = EnteredLine(number, key if key in GAMES else rest.strip())
         else:
-            lines.append(Line(number, line))
+            lines.append(EnteredLine(number, line))
     game = _game(heads.get("game"))
     rules, names = _rules(game, heads)
     return Entered(game, rules, names, heads["date"].text if "date" in heads else "", lines, notes)
 
 
-def _game(line: Line | None) -> AnyGame:
+def _game(line: EnteredLine | None) -> AnyGame:
     if line is None or line.text not in GAMES:
         raise _at_line(1 if line is None else line.number, "which-game", games=GAMES)
     return GAMES[line.text]
 
 
-def _rules(game: AnyGame, heads: dict[str, Line]) -> tuple[SomeRules, list[str]]:
+def _rules(game: AnyGame, heads: dict[str, EnteredLine]) -> tuple[SomeRules, list[str]]:
     players, said = heads.get("players"), heads.get("rules")
     names = [clean(name.strip(), NAME_WIDTH) for name in players.text.split(",")] if players is not None else []
     chosen = [name.strip() for name in said.text.split(",") if name.strip()] if said is not None else []

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
 
 
-class Deal(NamedTuple):
+class DealProof(NamedTuple):
     """Data to verify a deal, as far as it may be published."""
 
     commitment: str | None
@@ -28,7 +28,7 @@ class Deal(NamedTuple):
     contributions: Sequence[str | None] = ()
 
 
-def deal(session: Session) -> Deal:
+def deal(session: Session) -> DealProof:
     """Return the deal of a game at a table: without the seed while the game is in play or the deal is doubtful."""
     company = session.company
     if company is None:
@@ -36,13 +36,13 @@ def deal(session: Session) -> Deal:
         return recorded(session.record, over=over)
     if session.complete and not session.watching and not company.doubtful:
         return recorded(session.record)
-    return Deal(company.about["commitment"], shared=True)
+    return DealProof(company.about["commitment"], shared=True)
 
 
-def recorded(record: Record, *, over: bool = True) -> Deal:
+def recorded(record: Record, *, over: bool = True) -> DealProof:
     """Return the deal of a save; without seed and code if the game is unfinished or not `over` for the viewer."""
     header = record.header
-    found = Deal(header.commitment, header.daily is not None, header.contributions is not None)
+    found = DealProof(header.commitment, header.daily is not None, header.contributions is not None)
     if not over or not record.finished:
         return found
     return found._replace(seed=header.seed, code=header.deal, contributions=header.contributions or ())

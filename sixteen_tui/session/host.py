@@ -19,7 +19,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.header import CLOCK, END, Header, Player
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record, new_header
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.saving import SavedGame
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
 
 
-class Reply(NamedTuple):
+class BotReply(NamedTuple):
     """The pending action of a computer player."""
 
     shows: bool
@@ -49,7 +49,7 @@ class Host(SavedGame):
     """The programs on seats; None without any."""
 
     def __init__(
-        self, record: Record, journal: Lines | None, follower: Follower | None = None, *, late: bool = False
+        self, record: Record, journal: SaveLines | None, follower: Follower | None = None, *, late: bool = False
     ) -> None:
         super().__init__(record, journal)
         self._follower, self._late = follower, late
@@ -76,7 +76,7 @@ class Host(SavedGame):
     @classmethod
     def begun(
         cls,
-        opened: Callable[[Header], Lines],
+        opened: Callable[[Header], SaveLines],
         game: str,
         rules: SomeRules,
         players: Sequence[Player],
@@ -108,7 +108,7 @@ class Host(SavedGame):
         return cls.resumed(*Journal.open(path))
 
     @classmethod
-    def resumed(cls, journal: Lines, record: Record, *, late: bool = False) -> Host:
+    def resumed(cls, journal: SaveLines, record: Record, *, late: bool = False) -> Host:
         """Resume a game whose journal is already open."""
         host = cls(record, journal, late=late)
         host.settle()
@@ -201,12 +201,12 @@ class Host(SavedGame):
         self._deal()
         return True
 
-    def think_deal(self) -> Callable[[], Reply]:
+    def think_deal(self) -> Callable[[], BotReply]:
         """Return a function like that of `think`, whose reply stages the due deal."""
         table, asked = self.table, self.table.timeline.here
-        return lambda: Reply(shows=False, commit=lambda: table.timeline.here is asked and self.enter_deal())
+        return lambda: BotReply(shows=False, commit=lambda: table.timeline.here is asked and self.enter_deal())
 
-    def think(self, play: Callable[[object], object] | None = None) -> Callable[[], Reply]:
+    def think(self, play: Callable[[object], object] | None = None) -> Callable[[], BotReply]:
         """Capture the position for the computer player to move; return a function that computes the reply.
 
         The function may run in a thread; its `commit` runs on the thread of the host. `play` applies the action, by
@@ -217,10 +217,10 @@ class Host(SavedGame):
         guests = self.guests
         guest = None if guests is None else guests.seats.get(seat)
 
-        def reply() -> Reply:
+        def reply() -> BotReply:
             action = computers.decide(game, level, view, seen) if guest is None else guest.decide(game, view, seen)
             if action is None and guests is not None:
-                return Reply(shows=False, commit=lambda: guests.lost(self, seat))
+                return BotReply(shows=False, commit=lambda: guests.lost(self, seat))
 
             def commit() -> bool:
                 if table.timeline.here is not asked or table.ended is not None:
@@ -228,7 +228,7 @@ class Host(SavedGame):
                 (play or self.play)(action)
                 return True
 
-            return Reply(game.is_decision(action), commit)
+            return BotReply(game.is_decision(action), commit)
 
         return reply
 

@@ -108,7 +108,7 @@ def _imported_before(saves: Path, game: Opened) -> tuple[str, bytes]:
 # Input of a dialog: a code or a path
 
 
-class Entered(NamedTuple):
+class ImportResult(NamedTuple):
     """The result of a dialog; one of the first three, or `deal`, is set."""
 
     refused: Refusal | None = None
@@ -124,7 +124,7 @@ class Entered(NamedTuple):
     """True if the text may be an incomplete code, so that more lines can be asked for."""
 
 
-def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> Entered:
+def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> ImportResult:
     """Import a share code or, with `files`, a game or an archive by its path; or return a deal code.
 
     `steps`: progress callback of `moving`.
@@ -136,21 +136,21 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
         if first is None:
             with contextlib.suppress(ValueError):
                 deal = pasted.deal(text)
-                return Entered(deal=deal)
-            return Entered(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
+                return ImportResult(deal=deal)
+            return ImportResult(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
         if archive.is_archive(first):
-            return Entered(moved=moving.bring_in(saves, text, steps))
-        return Entered(brought=bring_in(saves, opened(saves, str(moving.path(text)))))
+            return ImportResult(moved=moving.bring_in(saves, text, steps))
+        return ImportResult(brought=bring_in(saves, opened(saves, str(moving.path(text)))))
     except Refusal as refused:
-        return Entered(refused)
+        return ImportResult(refused)
     except (OSError, SaveError) as error:
-        return Entered(Refusal("wrong", error=error))
+        return ImportResult(Refusal("wrong", error=error))
 
 
-def _entered_code(saves: Path, text: str) -> Entered:
+def _entered_code(saves: Path, text: str) -> ImportResult:
     try:
         raw, entry = given(text)
     except CodeError as error:
-        return Entered(Refusal("share-code", error=error), cut=error.code == "check-sum")
+        return ImportResult(Refusal("share-code", error=error), cut=error.code == "check-sum")
     game = of_code(raw, entry)
-    return Entered(brought=bring_in(saves, game), game=game)
+    return ImportResult(brought=bring_in(saves, game), game=game)

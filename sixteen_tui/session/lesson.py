@@ -27,7 +27,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step: plays the entries `before`; then the person plays one of `wants` or, without any, continues."""
 
     name: str
@@ -44,14 +44,14 @@ class Lesson(Generic[View, Action]):
     """The lesson of a game. `keys` maps a view and an action to the keys that play it."""
 
     begin: Callable[[], AnyTable]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     keys: Callable[[View, Action], tuple[Key, ...]]
     words: LessonText[View, Action]
     hint: Key
     """The key of the hint."""
 
 
-class Course:
+class LessonCourse:
     """The progress of one person, on the seat `PERSON`, through a lesson."""
 
     def __init__(self, lesson: Lesson[SomeView, object]) -> None:
@@ -69,7 +69,7 @@ class Course:
         return len(self._lesson.steps)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The current step."""
         return self._lesson.steps[self.at]
 

@@ -21,9 +21,9 @@ from sixteen_tui.saves import matches as kept_matches
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Person
-from sixteen_tui.saves.matches import Result, SavedMatch
+from sixteen_tui.saves.matches import MatchGame, SavedMatch
 from sixteen_tui.session import matchplay
-from sixteen_tui.session.matchplay import Match, Played
+from sixteen_tui.session.matchplay import Match, PlayedGame
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import clean
 
@@ -51,12 +51,12 @@ class Offer(NamedTuple):
         return people[: self.rules.seats]
 
 
-def played(id: str, table: AnyTable) -> Played | None:
+def played(id: str, table: AnyTable) -> PlayedGame | None:
     """Return a game as part of its match; None while it is not over."""
     outcome = table.outcome
     if outcome is None:
         return None
-    return Played(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
+    return PlayedGame(id, outcome.score, outcome.winners, table.game.dealer(table.timeline.here.state))
 
 
 def begun(record: Record, match: Match) -> Match:
@@ -80,7 +80,7 @@ def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
         return match
     if keep:
         with contextlib.suppress(OSError):
-            kept_matches.end(record.path.parent, match.id, game.game, Result(game.score, game.winners, game.dealer))
+            kept_matches.end(record.path.parent, match.id, game.game, MatchGame(game.score, game.winners, game.dealer))
     return match.after(game)
 
 
@@ -131,9 +131,9 @@ def offered(saves: Path) -> Offer | None:
         if record is not None and game is None:
             waiting = record.path
         elif record is not None and game is not None:
-            kept.games[id] = Result(game.score, game.winners, game.dealer)
+            kept.games[id] = MatchGame(game.score, game.winners, game.dealer)
             with contextlib.suppress(OSError):
-                kept_matches.end(saves, kept.id, id, Result(game.score, game.winners, game.dealer))
+                kept_matches.end(saves, kept.id, id, MatchGame(game.score, game.winners, game.dealer))
     match = _match(kept, rules)
     return None if match is None or match.over else Offer(match, kept, rules, waiting)
 
@@ -207,8 +207,8 @@ def _match(kept: SavedMatch, rules: SomeRules, but: str = "") -> Match | None:
     return match
 
 
-def _with(match: Match, id: str, result: Result | None) -> Match:
-    return match if result is None else match.after(Played(id, *result))
+def _with(match: Match, id: str, result: MatchGame | None) -> Match:
+    return match if result is None else match.after(PlayedGame(id, *result))
 
 
 def _read(path: Path) -> Record | None:

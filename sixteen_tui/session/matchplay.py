@@ -25,7 +25,7 @@ TRIES: Final = 2000
 deals in so many is 1 in 10^91."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game of a match."""
 
     game: str
@@ -50,7 +50,7 @@ class Match:
     """The id of its first game; "" before there is one."""
     best: int
     sides: int
-    played: tuple[Played, ...] = ()
+    played: tuple[PlayedGame, ...] = ()
 
     @property
     def wins(self) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class Match:
             return () if last.dealer is None else ((last.dealer + 1) % seats,)
         return tuple(seat for seat in range(seats) if seat % self.sides in losers)
 
-    def after(self, game: Played) -> Match:
+    def after(self, game: PlayedGame) -> Match:
         """Return the match with a game added; unchanged if it is over, has the game, or has another number of sides."""
         known = any(each.game == game.game for each in self.played)
         if known or self.over or len(game.score) != self.sides:

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
-from sixteen_tui.saves.merging import Merged, Survey
+from sixteen_tui.saves.merging import ArchiveSurvey, Merged
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 
@@ -34,7 +34,7 @@ class Exported(NamedTuple):
 class Imported(NamedTuple):
     """The contents of an archive, and what became of them."""
 
-    survey: Survey
+    survey: ArchiveSurvey
     merged: Merged
 
 

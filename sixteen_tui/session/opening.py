@@ -55,8 +55,10 @@ def check(record: Record) -> None:
 
 def _lacks_cards(table: AnyTable) -> bool:
     """Return True if the table has no seed and chance has to act now or after the next action."""
-    if table.seed is not None or table.to_move == CHANCE:
-        return table.seed is None
+    if table.seed is not None:
+        return False
+    if table.to_move == CHANCE:
+        return True
     ahead: AnyTable = Table(table.game, table.rules)
     for action in (*table.log, table.legal[0]):
         ahead.play(action)

@@ -48,10 +48,10 @@ def wished(settings: Settings, saves: Path, player: str | None = None) -> None:
 
     A player who shares the account (`--player`) has settings of their own.
     """
-    _tell(saves, names(settings, player), listed=settings.ladder)
+    _write(saves, names(settings, player), listed=settings.ladder)
 
 
-def _tell(saves: Path, mine: frozenset[str], *, listed: bool) -> None:
+def _write(saves: Path, mine: frozenset[str], *, listed: bool) -> None:
     known = unlisted.names(saves)
     with contextlib.suppress(OSError):
         for name in sorted(mine - {""}):

@@ -15,7 +15,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.seat import Seat
 
 
-class Preview(NamedTuple):
+class GamePreview(NamedTuple):
     """The position, and whether it is the turn of the game's only person."""
 
     view: SomeView
@@ -34,17 +34,17 @@ class _Unopened(NamedTuple):
     company: None = None
 
 
-def preview(record: Record) -> Preview:
+def preview(record: Record) -> GamePreview:
     """Return what the table shows first to the only person of a game, else the newest position of a replay."""
     person = record.only_person
     if record.finished or person is None:
         replay = Replay(record)
         replay.eyes = person
         replay.move("end", 1)
-        return Preview(replay.view, turn=False)
+        return GamePreview(replay.view, turn=False)
     observers = Observers(record.table)
     unopened = _Unopened(record.table.game, (person,), {seat: observers.seat(seat) for seat in (person, None)})
     cues = Cues(unopened)
     while (cue := cues.next()).kind is Kind.SHOW:
         pass
-    return Preview(cues.view, turn=cue.kind is Kind.TURN)
+    return GamePreview(cues.view, turn=cue.kind is Kind.TURN)

@@ -14,7 +14,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
 
 
-class Part(NamedTuple):
+class ReviewPart(NamedTuple):
     """The set or round of a decision, or of luck."""
 
     number: int
@@ -118,11 +118,11 @@ class Reviewing:
         view: SomeView = self._table.view(one.seat, one.entry + isinstance(one, Swing))
         return view
 
-    def part(self, one: Decision | Swing) -> Part:
+    def part(self, one: Decision | Swing) -> ReviewPart:
         """Return the set or round of a decision, or of luck."""
         count = self._table.game.milestones
         number, last = 1 + count(self._table.view(None, one.entry)), count(self._table.view(None))
-        return Part(number, after=False) if number <= max(1, last) else Part(last, after=True)
+        return ReviewPart(number, after=False) if number <= max(1, last) else ReviewPart(last, after=True)
 
     def course(self, seat: int) -> list[float]:
         """Return a seat's expectations, as chances to win or in chips, before and after each of its choices.
@@ -137,10 +137,10 @@ class Reviewing:
         ]
         return [*(value for value, _ in self.expected(seat)), *results]
 
-    def expected(self, seat: int) -> Iterator[tuple[float, Part]]:
+    def expected(self, seat: int) -> Iterator[tuple[float, ReviewPart]]:
         """Yield the values of `course` without the result, each with its set or round."""
         first = self._judge.begins if self.chance else self._had(seat, 0)
-        yield first, Part(1, after=False)
+        yield first, ReviewPart(1, after=False)
         for one in self.own([seat]):
             had = 0.0 if self.chance else self._had(seat, one.entry)
             where = self.part(one)

@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.disk import ChangedError
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record
 
 
@@ -36,7 +36,7 @@ def refuges() -> list[Path]:
 class SavedGame:
     """A record and the journal that writes it; without a journal nothing is written (`watching`)."""
 
-    def __init__(self, record: Record, journal: Lines | None) -> None:
+    def __init__(self, record: Record, journal: SaveLines | None) -> None:
         self.record, self.journal = record, journal
         self.unsaved: OSError | None = None
         parent = record.header.parent

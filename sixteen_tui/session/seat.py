@@ -14,7 +14,7 @@ from typing import NamedTuple
 from sixteen_tui.engine.game import AnyGame, End, SomeRules, SomeView
 
 
-class Position(NamedTuple):
+class SeatPosition(NamedTuple):
     """A position at which a seat may look, and its observations since the previous one."""
 
     at: int
@@ -39,7 +39,7 @@ class Seat:
 
     def __init__(self, game: AnyGame, rules: SomeRules, number: int | None) -> None:
         self.game, self.rules, self.number = game, rules, number
-        self._positions = [Position(0, game.start(rules))]
+        self._positions = [SeatPosition(0, game.start(rules))]
         self._views: dict[int, SomeView] = {}
 
     @property
@@ -67,7 +67,7 @@ class Seat:
         for action in seen:
             state, brought = self.game.observe(state, action, self.number)
             events += brought
-        self._positions.append(Position(at, state, seen, tuple(events)))
+        self._positions.append(SeatPosition(at, state, seen, tuple(events)))
 
     def end(self, end: End) -> None:
         """End the game at the newest position, before it was played out; do nothing if it is over."""
@@ -81,7 +81,7 @@ class Seat:
         while self._positions[-1].at > at:
             self._views.pop(self._positions.pop().at, None)
 
-    def after(self, at: int) -> Iterator[Position]:
+    def after(self, at: int) -> Iterator[SeatPosition]:
         """Return the positions beyond `at`, oldest first."""
         return iter(self._positions[self._index(at) + 1 :])
 
@@ -96,7 +96,7 @@ class Seat:
         """Return the seat's view of a position (None: the newest)."""
         return self._view(self._positions[-1 if at is None else self._index(at)])
 
-    def _view(self, position: Position) -> SomeView:
+    def _view(self, position: SeatPosition) -> SomeView:
         if position.at not in self._views:
             self._views[position.at] = self.game.view(position.state, self.number)
         return self._views[position.at]
@@ -105,12 +105,12 @@ class Seat:
         """Return the mark of the position before the one at `at`; for the first position its own."""
         return self._positions[max(0, self._index(at) - 1)].at
 
-    def observed(self, first: int, last: int) -> Iterator[tuple[Position, SomeView]]:
+    def observed(self, first: int, last: int) -> Iterator[tuple[SeatPosition, SomeView]]:
         """Yield the positions after `first` up to `last`, each with its view."""
         for position in self._positions[self._index(first) + 1 : self._index(last) + 1]:
             yield position, self.view(position.at)
 
-    def backwards(self, at: int | None = None) -> Iterator[tuple[Position, SomeView]]:
+    def backwards(self, at: int | None = None) -> Iterator[tuple[SeatPosition, SomeView]]:
         """Yield the positions up to `at` (None: the newest), newest first, each with its view."""
         for index in range(self._index(self.newest if at is None else at), 0, -1):
             yield self._positions[index], self._view(self._positions[index])
@@ -127,11 +127,11 @@ class Seat:
 class SpectatorSeat(Seat):
     """A spectator's view of one seat's observations, for a client that receives only those."""
 
-    def __init__(self, game: AnyGame, rules: SomeRules, positions: list[Position]) -> None:
+    def __init__(self, game: AnyGame, rules: SomeRules, positions: list[SeatPosition]) -> None:
         """`positions` is the list of the seat itself, not a copy, so both observe and forget together."""
         super().__init__(game, rules, None)
         self._positions = positions
 
-    def _view(self, position: Position) -> SomeView:
+    def _view(self, position: SeatPosition) -> SomeView:
         view: SomeView = self.game.view(position.state, None)
         return view

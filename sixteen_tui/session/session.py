@@ -16,7 +16,7 @@ from sixteen_tui.saves import coached
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session import matches, notices
-from sixteen_tui.session.host import Host, Reply
+from sixteen_tui.session.host import BotReply, Host
 from sixteen_tui.session.interfaces import SharedTable, SomeHost
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.seat import Seat
@@ -197,7 +197,7 @@ class Session:
         """Apply an action of the seat to move. Raises IllegalAction, and then nothing has changed."""
         self._host.play(action)
 
-    def think(self) -> Callable[[], Reply]:
+    def think(self) -> Callable[[], BotReply]:
         """Start the reply of others; return a function that waits for it and may run in a thread (`Host.think`)."""
         return self._host.think()
 

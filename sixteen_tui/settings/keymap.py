@@ -123,7 +123,7 @@ PRESETS: Final = {
 """Preset name -> binding id -> keys that replace the defaults, separated by commas."""
 
 
-class Refusal(NamedTuple):
+class KeyRefusal(NamedTuple):
     """A rejected choice and its reason: "number" (no key or too many), "key" (no such key), "taken" (by `other`), …"""
 
     binding: str
@@ -217,7 +217,7 @@ def _never_together(one: str, other: str) -> bool:
 # Choices of the user
 
 
-def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[Refusal]]:
+def chosen(keyboard: str, own: Mapping[str, Iterable[str]]) -> tuple[dict[str, Keys], list[KeyRefusal]]:
     """Return the keys of all bindings that differ from the defaults, and the rejected choices.
 
     `keyboard` is a preset; `own` maps binding ids to key names from the settings file. Choices override the preset.
@@ -264,25 +264,25 @@ def swapped(
     return wanted
 
 
-def _fault(binding: str, keys: Keys) -> Refusal | None:
+def _fault(binding: str, keys: Keys) -> KeyRefusal | None:
     if not any(binding in bound for bound in DEFAULTS.values()):
-        return Refusal(binding, "unknown")
+        return KeyRefusal(binding, "unknown")
     if binding in FIXED:
-        return Refusal(binding, "fixed")
+        return KeyRefusal(binding, "fixed")
     if not 1 <= len(keys) <= _MOST:
-        return Refusal(binding, "number")
+        return KeyRefusal(binding, "number")
     for key in keys:
         if key.startswith("?"):
-            return Refusal(binding, "key", key[1:])
+            return KeyRefusal(binding, "key", key[1:])
         if key in RESERVED:
-            return Refusal(binding, "reserved", key)
+            return KeyRefusal(binding, "reserved", key)
     return None
 
 
-def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[Refusal]:
+def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[KeyRefusal]:
     """Yield a refusal for each clash that involves a choice; if both bindings are choices, the later one is refused."""
     order = list(wanted)
     for one, other, key in clashes({**base, **wanted}):
         ours = sorted((each for each in (one, other) if each in wanted), key=order.index)
         if ours:
-            yield Refusal(ours[-1], "taken", key, one if ours[-1] == other else other)
+            yield KeyRefusal(ours[-1], "taken", key, one if ours[-1] == other else other)

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.settings import paths, toml
+from sixteen_tui.terminal import kernel
 from sixteen_tui.text.settings import RECORDS, Fields, Value
 
 SECONDS: Final = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "instant": 0.0}

@@ -20,9 +20,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal import kernel
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """Socket of the server of a machine with many accounts (`docs/hosting-machine.md`)."""
@@ -109,23 +109,23 @@ def at(place: Path) -> ServerSocket | None:
 
 
 def _connect(path: Path, owners: set[int] | None) -> socket.socket | None:
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        with short(path) as name:
-            connection.connect(name)
-        uid = kernel.account(connection)
-    except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
-        connection.close()
-        return None
-    except NoServerError:
-        connection.close()
-        raise
-    except OSError as error:
-        connection.close()
-        raise NoServerError("no-way-in") from error
-    if owners is not None and uid not in owners:
-        connection.close()
-        raise NoServerError("not-ours")
+    """Connect to a server whose account is one of `owners` (None: any). Returns None if none runs.
+
+    Raises NoServerError.
+    """
+    with contextlib.ExitStack() as stack:
+        connection = stack.enter_context(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM))
+        try:
+            with short(path) as name:
+                connection.connect(name)
+            uid = kernel.account(connection)
+        except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise NoServerError("no-way-in") from error
+        if owners is not None and uid not in owners:
+            raise NoServerError("not-ours")
+        stack.pop_all()
     return connection
 
 

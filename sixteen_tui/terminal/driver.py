@@ -33,7 +33,7 @@ STALL: Final = 1.0
 _HURRY: Final = 0.3
 """The same after a signal asked the program to exit, because `guard` ends it soon."""
 _ROOM: Final = 16 << 10
-"""Most pending bytes before `Line.write` blocks; more than one frame of usual size."""
+"""Most pending bytes before `OutputThread.write` blocks; more than one frame of usual size."""
 _PIECE: Final = 1024
 """Bytes per write; a terminal that accepts fewer in `STALL` seconds counts as stalled."""
 _TICK: Final = 0.1
@@ -52,7 +52,7 @@ _OUTPUT: Final = 2
 """Standard error, as in Textual, because standard output may be captured."""
 
 
-class Line(threading.Thread):
+class OutputThread(threading.Thread):
     """Writes to the terminal in its own thread.
 
     Accepted data is written completely, so that no escape sequence is cut. While the terminal stalls, further data is
@@ -136,7 +136,7 @@ class Line(threading.Thread):
 class Driver(LinuxDriver):
     """`LinuxDriver` for connections that stall or fail, with its own input, output and job control."""
 
-    _line: Line | None = None
+    _line: OutputThread | None = None
     _on_screen = False
     _wanted = False
     """True from start to stop of the application mode, also while suspended."""
@@ -163,7 +163,7 @@ class Driver(LinuxDriver):
         if self._taking is not None:
             self._taking += data
         if self._line is None:
-            self._line = Line(_OUTPUT, self._redraw, terminal.hang_up)
+            self._line = OutputThread(_OUTPUT, self._redraw, terminal.hang_up)
             self._line.start()
         if data.endswith(_AT_HOME):  # Textual ends every frame with it
             data = data.removesuffix(_AT_HOME) + _HOME

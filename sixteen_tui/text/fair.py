@@ -11,7 +11,7 @@ from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.text.i18n import _, lazy
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.fair import Deal
+    from sixteen_tui.session.fair import DealProof
 
 SHORT: Final = 16
 """Digits of a shortened commitment: 64 bits."""
@@ -59,7 +59,7 @@ def seed(seed: str) -> str:
     return _("The seed that its cards came from: {seed}").format(seed=seed)
 
 
-def told(deal: Deal, *, restricted: bool = False) -> list[tuple[str, bool]]:
+def told(deal: DealProof, *, restricted: bool = False) -> list[tuple[str, bool]]:
     """Return paragraphs about a deal, each with True if it is for a machine.
 
     `restricted`: omit shell commands, for accounts that may only play.

@@ -10,7 +10,7 @@ from sixteen_tui.text.i18n import _
 from sixteen_tui.text.reasons import reason
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.importing import BroughtIn, CopyMerged, Entered
+    from sixteen_tui.session.importing import BroughtIn, CopyMerged, ImportResult
     from sixteen_tui.session.moving import Exported, Imported
 
 
@@ -51,7 +51,7 @@ def copy_merged(result: CopyMerged) -> str:
     return _("The game has all of this copy, which is in the trash folder.")
 
 
-def entered(came: Entered) -> str:
+def entered(came: ImportResult) -> str:
     """Return what became of a code or a path."""
     if came.refused is not None:
         return reason(came.refused)

@@ -13,7 +13,7 @@ from sixteen_tui.text import keys, screens, settings
 from sixteen_tui.text.i18n import _, later, lazy
 
 if TYPE_CHECKING:
-    from sixteen_tui.settings.keymap import Refusal
+    from sixteen_tui.settings.keymap import KeyRefusal
 
 _PLACES: Final = {
     "app": later("Everywhere"),
@@ -124,13 +124,13 @@ usable = lazy(
 """Names the keys that can be chosen."""
 
 
-def told(refusals: Sequence[Refusal]) -> list[str]:
+def told(refusals: Sequence[KeyRefusal]) -> list[str]:
     """Return why keys are refused, and once which can be used if one cannot."""
     advice = [usable()] if any(each.why == "key" for each in refusals) else []
     return [*screens.few([refused(each) for each in refusals]), *advice]
 
 
-def refused(refusal: Refusal) -> str:
+def refused(refusal: KeyRefusal) -> str:
     """Return why a key is refused, with the names of both actions."""
     known = keys.known(refusal.binding)
     said = action(refusal.binding) if known else clean(refusal.binding, _LONGEST)

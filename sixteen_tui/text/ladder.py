@@ -18,7 +18,7 @@ from sixteen_tui.text import numbers, rating, statistics
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.report import table
 from sixteen_tui.text.screens import few
-from sixteen_tui.text.statistics import Row
+from sixteen_tui.text.statistics import StatisticsRow
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import Ladder
@@ -58,9 +58,10 @@ def lines(ladders: Sequence[Ladder], width: int, own: Collection[str] = _NOBODY,
             yield ""
         yield heading(ladder, time)
         rows = [
-            Row(each.label, each.cells, "text" if each.person is not None else "dim") for each in rows_of(ladder, own)
+            StatisticsRow(each.label, each.cells, "text" if each.person is not None else "dim")
+            for each in rows_of(ladder, own)
         ]
-        yield from (text.rstrip() for text, _ in table([Row("", heads()), *rows], width, _COLUMNS))
+        yield from (text.rstrip() for text, _ in table([StatisticsRow("", heads()), *rows], width, _COLUMNS))
         yield from away(ladder)
 
 
@@ -194,8 +195,8 @@ def against(found: Found, person: str, width: int, own: Collection[str] = _NOBOD
         if number:
             yield ""
         yield heading_against(ladder, person, own, time)
-        rows = [Row(named(who, own), met_cells(each)) for who, each in met.items()]
-        yield from (text.rstrip() for text, _ in table([Row("", met_heads()), *rows], width, _MET))
+        rows = [StatisticsRow(named(who, own), met_cells(each)) for who, each in met.items()]
+        yield from (text.rstrip() for text, _ in table([StatisticsRow("", met_heads()), *rows], width, _MET))
 
 
 def against_spoken(found: Found, person: str, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:

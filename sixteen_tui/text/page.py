@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.text import i18n, numbers
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.i18n import _, p_
-from sixteen_tui.text.pages import Pages, Step, pages, seen_pages
+from sixteen_tui.text.pages import Pages, PageStep, pages, seen_pages
 
 if TYPE_CHECKING:
     from sixteen_tui.session.replay import Replay
@@ -25,7 +25,7 @@ class PageText(NamedTuple):
     """The words of a page with all hands."""
     of_seat: Callable[[Replay], Pages]
     """The words of a page for one seat: without deal code, seed and notes."""
-    of_set: Callable[[Step], str]
+    of_set: Callable[[PageStep], str]
     """The line of a set or round."""
 
 
@@ -56,7 +56,7 @@ def labels() -> dict[str, str]:
     }
 
 
-def of_set(step: Step) -> str:
+def of_set(step: PageStep) -> str:
     """Return the line of a set or round: its number and, if the game draws cards, what was won."""
     return numbers.about(step.nth, step.laid[0].title) if step.laid else step.nth
 

@@ -18,17 +18,17 @@ from sixteen_tui.text import show as shown
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
-    from sixteen_tui.export.drawn import Row
+    from sixteen_tui.export.drawn import DrawnRow
     from sixteen_tui.session.replay import Replay
 
 
-class Step(NamedTuple):
+class PageStep(NamedTuple):
     """The events of a step, its note, and the cards if a set was made or a round was settled."""
 
     number: int
     said: Sequence[str]
     note: str
-    laid: Sequence[Row]
+    laid: Sequence[DrawnRow]
     nth: str
     """The number of the set or round, the first and the last of a pile of two sets; "" for none."""
 
@@ -47,7 +47,7 @@ class Pages(NamedTuple):
 
     title: str
     head: Sequence[Fact]
-    steps: Sequence[Step]
+    steps: Sequence[PageStep]
     won: str
     """Heading of the sets or rounds."""
     step: str
@@ -66,7 +66,7 @@ def seen_pages(replay: Replay) -> Pages:
     return _pages(replay, [*_head(replay)], [step._replace(note="") for step in _steps(replay)])
 
 
-def _pages(replay: Replay, head: Sequence[tuple[str, str]], steps: Sequence[Step]) -> Pages:
+def _pages(replay: Replay, head: Sequence[tuple[str, str]], steps: Sequence[PageStep]) -> Pages:
     facts = [Fact(name, value, numbers.about(name, value)) for name, value in head]
     return Pages(title(replay), facts, steps, say.what_was_won(), say.step(), say.step_by_step())
 
@@ -106,7 +106,7 @@ def _origin(replay: Replay) -> Iterator[tuple[str, str]]:
         yield say.seed(), header.seed
 
 
-def _steps(replay: Replay) -> Iterator[Step]:
+def _steps(replay: Replay) -> Iterator[PageStep]:
     game, names, notes = PLUGINS[replay.game], replay_text.names(replay), replay.notes
     stops = {each.step: each for each in replay.milestones()}
     for number in range(1, replay.last + 1):
@@ -118,4 +118,4 @@ def _steps(replay: Replay) -> Iterator[Step]:
         ]
         stop = stops.get(number)
         laid = [] if stop is None or game.drawn is None else game.drawn(stop.view, names)
-        yield Step(number, said, clean(notes.get(number, "")), laid, numbers.span(stop.numbers) if stop else "")
+        yield PageStep(number, said, clean(notes.get(number, "")), laid, numbers.span(stop.numbers) if stop else "")

@@ -15,7 +15,7 @@ from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import statistics as say
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.statistics import Row, StatisticsText
+from sixteen_tui.text.statistics import StatisticsRow, StatisticsText
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution, Sum
@@ -92,12 +92,15 @@ def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> lis
     return table(_rows(group, say.text_of(group.game), drawn=drawn, whole=whole), width, _COLUMNS, whole=whole)
 
 
-def _rows(group: Group, told: AnyText, *, drawn: bool = False, whole: bool = False) -> list[Row]:
+def _rows(group: Group, told: AnyText, *, drawn: bool = False, whole: bool = False) -> list[StatisticsRow]:
     _row = _drawn_row if drawn else _plain_row
     ink = "heading" if whole else "accent"
     return [
-        Row("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim"),
-        *(_row(label, total, told) if total is not None else Row(label, (), ink) for label, total in _totals(group)),
+        StatisticsRow("", _drawn_heads(told.heads()) if drawn else told.heads(), "dim"),
+        *(
+            _row(label, total, told) if total is not None else StatisticsRow(label, (), ink)
+            for label, total in _totals(group)
+        ),
     ]
 
 
@@ -118,7 +121,7 @@ def _drawn_heads(heads: Sequence[str]) -> tuple[str, ...]:
     return (*heads[:4], scale, *heads[5:])
 
 
-def _drawn_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
+def _drawn_row(label: str, total: Sum[Contribution], told: AnyText) -> StatisticsRow:
     row = _plain_row(label, total, told)
     if total.played < 2:
         return row._replace(cells=(*row.cells[:3], "", "", "", ""))
@@ -140,8 +143,8 @@ def on_range(rate: float, low: float, high: float) -> str:
     return "".join(cells)
 
 
-def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> Row:
-    return Row(
+def _plain_row(label: str, total: Sum[Contribution], told: AnyText) -> StatisticsRow:
+    return StatisticsRow(
         label,
         (
             str(total.played),
@@ -176,7 +179,9 @@ def _wrapped(text: str, width: int) -> Iterable[Text]:
     return (Text(line, "text") for line in _broken(text, width))
 
 
-def table(rows: Sequence[Row], width: int, choices: Sequence[Sequence[int]], *, whole: bool = False) -> list[Text]:
+def table(
+    rows: Sequence[StatisticsRow], width: int, choices: Sequence[Sequence[int]], *, whole: bool = False
+) -> list[Text]:
     """Lay out rows, with cells aligned right; a long label takes several lines.
 
     `choices`: sets of column indices, the widest first. The first set that leaves room for the labels is used; with

@@ -36,7 +36,7 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
         """Return the same with the full name of the card, for the ear."""
 
     def scored(self, amount: float) -> str:
-        """Return a cost in the score; "" if costs are in the score already."""
+        """Return a cost in the score; "" for 0, and if costs are in the score already."""
 
     def overlooked(self, kind: str) -> str:
         """Return the habit behind a kind of mistake (`Game.mistake`); "" for an unknown kind."""

@@ -13,7 +13,7 @@ from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.reviewing import Part, Reviewing
+    from sixteen_tui.session.reviewing import Reviewing, ReviewPart
 
 
 class Moment(NamedTuple):
@@ -181,7 +181,7 @@ class ReviewReport:
         """Return the set or round of a decision, or of luck; after the last one, if a set was never completed."""
         return self._nth(self._found.part(one))
 
-    def _nth(self, part: Part) -> str:
+    def _nth(self, part: ReviewPart) -> str:
         where = self._review.nth(part.number)
         return words.after(where) if part.after else where
 

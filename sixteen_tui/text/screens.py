@@ -53,7 +53,7 @@ quit_program = lazy("Quit")
 help_title = lazy("Keys")
 
 
-class Seated(Protocol):
+class SeatedPlayer(Protocol):
     """A player on a seat."""
 
     @property
@@ -63,7 +63,7 @@ class Seated(Protocol):
     def human(self) -> bool: ...
 
 
-def seat_names(players: Sequence[Seated], people: Sequence[int] = ()) -> list[str]:
+def seat_names(players: Sequence[SeatedPlayer], people: Sequence[int] = ()) -> list[str]:
     """Return the players' names, safe to show; a player without a name gets a default in the current language.
 
     `people`: the seats of the people at this keyboard. A single one is named `You`, and the only human player without a

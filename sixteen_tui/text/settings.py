@@ -27,7 +27,7 @@ KEYS_SCREEN: Final = ("keys",)
 """The screen of keys, which opens from the row `keys`."""
 
 
-class Record(NamedTuple):
+class SettingRecord(NamedTuple):
     """Record of a setting for every user interface."""
 
     name: Text
@@ -59,9 +59,9 @@ def _setting(
     shown: tuple[str, ...] = PLAIN_TOO,
     more: Callable[[], Sequence[str]] = tuple,
     other: Callable[[str], str] = str,
-) -> dict[str, Record]:
+) -> dict[str, SettingRecord]:
     """Return the metadata of a field."""
-    return {"record": Record(name, help, values, group, shown, more, other)}
+    return {"record": SettingRecord(name, help, values, group, shown, more, other)}
 
 
 @dataclass(init=False, repr=False, eq=False)  # `Settings` has these methods; making them twice delays the start
@@ -294,7 +294,7 @@ class Fields:
     """Asks for confirmation of an action that can only lose (`Game.only_loses`)."""
 
 
-RECORDS: Final[dict[str, Record]] = {each.name: each.metadata["record"] for each in fields(Fields)}
+RECORDS: Final[dict[str, SettingRecord]] = {each.name: each.metadata["record"] for each in fields(Fields)}
 """The record of each setting, by its name in the file."""
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.setup import TableSetup
 
 
-class Row(NamedTuple):
+class SetupRow(NamedTuple):
     """The texts of a row."""
 
     label: str
@@ -32,27 +32,27 @@ class SetupText:
     def __init__(self, setup: Setup) -> None:
         self._setup, self._game = setup, PLUGINS[setup.game.name].text
 
-    def row(self, row: str) -> Row:
+    def row(self, row: str) -> SetupRow:
         """Return the texts of a row."""
         setup, game = self._setup, self._game
         seat = setup.seat_of(row)
         if seat is not None:
             kind = setup.kinds[seat]
             help = say.help_person() if setup.is_human(seat) else game.level_help(kind)
-            return Row(self.name(seat), say.who(kind), help)
+            return SetupRow(self.name(seat), say.who(kind), help)
         match row:
             case "start":
-                return Row(say.start_game(), "", say.help_start())
+                return SetupRow(say.start_game(), "", say.help_start())
             case "seats":
-                return Row(say.label_seats(), game.how_many(setup.seats), game.seats_help(setup.seats))
+                return SetupRow(say.label_seats(), game.how_many(setup.seats), game.seats_help(setup.seats))
             case "preset":
                 named = say.own_rules() if setup.preset is None else game.presets()[setup.preset]
-                return Row(say.label_preset(), *named)
+                return SetupRow(say.label_preset(), *named)
             case "match":
-                return Row(matches.label(), matches.value(setup.best), matches.help(setup.best))
+                return SetupRow(matches.label(), matches.value(setup.best), matches.help(setup.best))
         texts = game.variations()[row]
         value = texts.values[setup.values[row]]
-        return Row(texts.title, value.value, value.help)
+        return SetupRow(texts.title, value.value, value.help)
 
     def choices(self, row: str) -> tuple[Sequence[str], int]:
         """Return the texts of all values of a row (`Setup.choices`) and the index of the current one."""
@@ -84,16 +84,16 @@ class BranchText(SetupText):
         super().__init__(setup)
         self._branching = setup
 
-    def row(self, row: str) -> Row:
+    def row(self, row: str) -> SetupRow:
         setup = self._branching
         match row:
             case "start":
-                return Row(branches.start(), "", branches.start_help(setup.step))
+                return SetupRow(branches.start(), "", branches.start_help(setup.step))
             case "cards":
                 help = branches.cards_help(same=setup.same, may=setup.may_be_same)
-                return Row(branches.label_cards(), branches.cards(same=setup.same), help)
+                return SetupRow(branches.label_cards(), branches.cards(same=setup.same), help)
             case "you":
-                return Row(branches.label_you(), self.choice(row, setup.seat), branches.you_help())
+                return SetupRow(branches.label_you(), self.choice(row, setup.seat), branches.you_help())
         return super().row(row)
 
     def choice(self, row: str, value: object) -> str:
@@ -112,20 +112,20 @@ class TableText(SetupText):
         super().__init__(setup)
         self._table = setup
 
-    def row(self, row: str) -> Row:
+    def row(self, row: str) -> SetupRow:
         setup = self._table
         match row:
             case "start":
-                return Row(tables.start(), "", tables.start_help())
+                return SetupRow(tables.start(), "", tables.start_help())
             case "private":
                 help = tables.private_help(yes=setup.private)
-                return Row(tables.label_private(), tables.private(yes=setup.private), help)
+                return SetupRow(tables.label_private(), tables.private(yes=setup.private), help)
             case "talk":
-                return Row(tables.label_talk(), tables.talk(yes=setup.talk), tables.talk_help(yes=setup.talk))
+                return SetupRow(tables.label_talk(), tables.talk(yes=setup.talk), tables.talk_help(yes=setup.talk))
         seat = setup.person(row)
         if seat is None:
             return super().row(row)
-        return Row(tables.seat_number(seat), tables.seat_for(own=seat == setup.own), tables.start_help())
+        return SetupRow(tables.seat_number(seat), tables.seat_for(own=seat == setup.own), tables.start_help())
 
     def choice(self, row: str, value: object) -> str:
         match row, value:

@@ -38,7 +38,6 @@ whole_ladder = lazy("The whole ladder")
 all_games = lazy("All games")
 last_games = lazy("Last games")
 no_ladder = lazy("No finished game without hints and take-backs yet, and so no ladder.")
-no_games = lazy("No finished game yet.")
 scale = lazy(
     "A rating says how strong a person is, with the interval that it lies in with a certainty of 95%. 100 points more "
     "are 64% of the points against each other, 400 are 91%. The computer players have fixed ratings."

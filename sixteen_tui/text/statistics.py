@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Total_contra = TypeVar("Total_contra", bound="Sum[Any]", contravariant=True)
 
 
-class Row(NamedTuple):
+class StatisticsRow(NamedTuple):
     """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
 
     label: str
@@ -46,7 +46,7 @@ class StatisticsText(Generic[Total_contra]):
         """Return the number of draws, for the ear."""
         return n_("{count} drawn", "{count} drawn", count).format(count=count)
 
-    def facts(self, total: Total_contra) -> list[str | list[Row]]:
+    def facts(self, total: Total_contra) -> list[str | list[StatisticsRow]]:
         """Return the figures over all games: sentences, and tables whose first row is the head."""
         return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
 

@@ -28,7 +28,7 @@ _LARGE: Final = (figures.width("00") + 2, figures.HEIGHT + 1)
 """Cells and rows of a plate from which on its number is in large digits."""
 
 
-class Cell(NamedTuple):
+class DayCell(NamedTuple):
     """The result of a day: a sign and its style."""
 
     sign: str
@@ -43,10 +43,10 @@ class Month(Canvas):
         self._title, self._heads = "", tuple[str, ...]()
         self._first = self._chosen = 0
         self._today: int | None = None
-        self._cells: Sequence[Cell] = ()
+        self._cells: Sequence[DayCell] = ()
 
     def show(
-        self, title: str, heads: Sequence[str], first: int, cells: Sequence[Cell], *, chosen: int, today: int | None
+        self, title: str, heads: Sequence[str], first: int, cells: Sequence[DayCell], *, chosen: int, today: int | None
     ) -> None:
         """Show one cell per day; `first` is the column of day 1. `chosen` and `today` are days, from 1."""
         self._title, self._heads, self._first, self._cells = title, (*heads,), first, cells
@@ -68,7 +68,7 @@ class Month(Canvas):
             self._day(sheet, across * column, top + step * week, day, cell, (plate, max(1, step - 1)))
         return sheet.lines()
 
-    def _day(self, sheet: Sheet, x: int, y: int, day: int, cell: Cell, size: tuple[int, int]) -> None:
+    def _day(self, sheet: Sheet, x: int, y: int, day: int, cell: DayCell, size: tuple[int, int]) -> None:
         """Draw the plate of a day: its number, today in brackets, and its sign; the cursor stands before all."""
         (plate, rows), chosen = size, day == self._chosen
         ink, cursor = "cursor" if chosen else cell.ink, self.look.glyphs.turn if chosen else " "

@@ -19,7 +19,7 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Bars, Plays, Story, Table
+from sixteen_tui.widgets.story import Bars, Plays, Story, StoryTable
 
 LEAST: Final = 56
 ROWS: Final = 12
@@ -240,7 +240,7 @@ class Ending(Canvas):
                 sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, ink)
 
 
-def shortened(table: Table, room: int) -> Sequence[Sequence[Piece]]:
+def shortened(table: StoryTable, room: int) -> Sequence[Sequence[Piece]]:
     """Return the rows, with a text in place of those that have no room and are not the player's own."""
     if table.more is None or not 0 < room < len(table.rows):
         return table.rows

@@ -17,7 +17,7 @@ from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
 
 
-class Fact(NamedTuple):
+class FactLine(NamedTuple):
     """One line of consequences: a heading, and each case as a text and its style on a card."""
 
     head: str
@@ -37,7 +37,7 @@ class Facts(NamedTuple):
     name: str
     missing: str
     ink: str = "accent"
-    lines: Sequence[Fact] = ()
+    lines: Sequence[FactLine] = ()
 
 
 ROWS: Final = {Size.F: (4, 3, 4), Size.M: (3, 4, 5), Size.L: (6, 8, 9), Size.X: (6, 8, 10)}
@@ -85,7 +85,7 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
         _fact(sheet, x, y + row, fact, head, cards=tall)
 
 
-def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -> None:
+def _fact(sheet: Sheet, x: int, y: int, fact: FactLine, head: int, *, cards: bool) -> None:
     sheet.put(x, y, fact.head, fact.ink)
     head = head if fact.head else 0
     if not fact.cases:
@@ -96,7 +96,7 @@ def _fact(sheet: Sheet, x: int, y: int, fact: Fact, head: int, *, cards: bool) -
     sheet.run(x + head, y, next((line for line in lines if x + head + length(line) <= sheet.width), lines[-1]))
 
 
-def _cases(fact: Fact, each: str, filled: bool, gap: int) -> Line:  # noqa: FBT001
+def _cases(fact: FactLine, each: str, filled: bool, gap: int) -> Line:  # noqa: FBT001
     """Return the cases of a fact, `gap` cells apart; `filled`: as cards, unless they have the ink of the heading."""
     line: list[Piece] = []
     for text, ink in fact.cases:

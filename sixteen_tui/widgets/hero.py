@@ -17,7 +17,7 @@ from sixteen_tui.widgets.canvas import shortened, wrap
 from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.pages import WIDE
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Party, Step, Story
+from sixteen_tui.widgets.story import Party, Story, StoryPlace
 
 INKS: Final = {"won": "won", "lost": "lost", "placed": "wait"}
 """Style of each verdict; every other verdict uses "banner"."""
@@ -63,7 +63,7 @@ def in_a_row(story: Story, word: str, verdict: str, room: int) -> list[str]:
     return [word, result] if cell_len(word) + cell_len(result) + 3 <= room else [word]
 
 
-def _own(story: Story) -> Step | None:
+def _own(story: Story) -> StoryPlace | None:
     return next((step for step in story.podium if step.own), None)
 
 

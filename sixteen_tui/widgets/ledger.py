@@ -51,7 +51,7 @@ class Heads(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One player's line. Without `open` the cards lie face down."""
 
     name: str
@@ -120,10 +120,10 @@ class Ledger(Canvas):
         super().__init__(id=id)
         self._heads: Heads | None = None
         self._target = 0
-        self._entries: Sequence[Entry] = ()
-        self._last: Entry | None = None
+        self._entries: Sequence[LedgerEntry] = ()
+        self._last: LedgerEntry | None = None
 
-    def show(self, heads: Heads, target: int, entries: Sequence[Entry], last: Entry) -> None:
+    def show(self, heads: Heads, target: int, entries: Sequence[LedgerEntry], last: LedgerEntry) -> None:
         """Show entries around `target`; `last`, which belongs to no player, appears in the short form alone."""
         self._heads, self._target, self._entries, self._last = heads, target, entries, last
         self.repaint()
@@ -157,7 +157,7 @@ class Ledger(Canvas):
         sheet.put(at.change - cell_len(heads.change), y, heads.change, "dim")
         sheet.put(at.stack - cell_len(heads.stack), y, heads.stack, "dim")
 
-    def _line(self, sheet: Sheet, y: int, at: _Columns, *, entry: Entry, rows: int, size: Size | None) -> None:
+    def _line(self, sheet: Sheet, y: int, at: _Columns, *, entry: LedgerEntry, rows: int, size: Size | None) -> None:
         middle = y + (size.height if size else 3 if rows >= 3 else 1) // 2
         name = shortened(entry.name, NAME - 5)
         end = sheet.put(at.name, middle, name, "accent" if entry.own else "strong", NAME - 5)
@@ -183,7 +183,9 @@ class Ledger(Canvas):
             sheet.put(at.axis + 1, y, "·" * away, "dim")
             sheet.put(at.axis + 1 + away, y, text, "bad")
 
-    def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, entry: Entry, rows: int, size: Size | None) -> None:
+    def _cards(
+        self, sheet: Sheet, x: int, y: int, room: int, *, entry: LedgerEntry, rows: int, size: Size | None
+    ) -> None:
         glyphs, count = self.look.glyphs, max(entry.count, len(entry.open))
         width, height = (size.width, size.height) if size else SMALL
         step = min(width + 1, (room - width) // max(1, count - 1))
@@ -250,7 +252,7 @@ class Ledger(Canvas):
         for row in range(half):
             yield [piece for cell in cells[row::half] for piece in cell]
 
-    def _figure(self, entry: Entry) -> Piece:
+    def _figure(self, entry: LedgerEntry) -> Piece:
         if entry.total is None:
             return "", "text"
         best = "good" if entry.best or entry.total == self._target else "text"
@@ -263,7 +265,7 @@ class Ledger(Canvas):
         begins = f" {fit(name, width - 3 - sum(BRIEF))} {fit(cards, hand)}"
         return [(begins + fit(changed, total + change, "right") + fit(chips, stack, "right"), "dim")]
 
-    def _short(self, entry: Entry, width: int) -> Line:
+    def _short(self, entry: LedgerEntry, width: int) -> Line:
         glyphs, (hand, *sizes) = self.look.glyphs, BRIEF
         cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
         row: list[Piece] = [

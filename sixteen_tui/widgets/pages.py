@@ -9,10 +9,11 @@ from typing import Final
 
 from textual.widget import Widget
 
-LEAST: Final = 64
+ROOMY: Final = 64
+"""Columns from which on a page has wider margins."""
 WIDE: Final = 110
-"""Columns from which on a page uses its full layout, and from which on it is larger."""
-FULL: Final = 80
+"""Columns from which on the margins grow with the page."""
+WITH_TRAY: Final = 80
 """Columns from which on a list has a tray beside it."""
 TEXT: Final = 4
 """First column of the text beside a tray; the cursor stands two columns before it."""
@@ -20,13 +21,13 @@ TEXT: Final = 4
 
 def margins(width: int) -> tuple[int, int]:
     """Return the first column of a page's content and the content's width, for a terminal of that width."""
-    margin = 1 if width < LEAST else 4 if width < WIDE else max(8, (width - 144) // 2)
+    margin = 1 if width < ROOMY else 4 if width < WIDE else max(8, (width - 144) // 2)
     return margin, width - 2 * margin
 
 
 def tray(width: int) -> int:
     """Return the columns of the tray beside a list, which reaches the right edge; 0 if there is no room for one."""
-    return 0 if width < FULL else max(30, width * 7 // 20)
+    return 0 if width < WITH_TRAY else max(30, width * 7 // 20)
 
 
 class Beside(Widget):

@@ -22,7 +22,7 @@ _AROUND: Final = 3
 """Rows of a place beside its cards: the name, the state, a blank one."""
 
 
-class Place(NamedTuple):
+class ShownPlace(NamedTuple):
     """A place: who sits there, their state, a sign for it, and whether it is one's own."""
 
     name: str
@@ -32,15 +32,15 @@ class Place(NamedTuple):
     empty: bool = False
 
 
-class Places(Canvas):
+class PlaceList(Canvas):
     """Shows the places in rows, below them the news, and below those the own place; without room for cards a list."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._places: Sequence[Place] = ()
+        self._places: Sequence[ShownPlace] = ()
         self._news: Sequence[str] = ()
 
-    def show(self, places: Sequence[Place], *news: str) -> None:
+    def show(self, places: Sequence[ShownPlace], *news: str) -> None:
         """Show places and news, the most important first; from the first without room on they are left out."""
         self._places, self._news = places, news
         self.repaint()
@@ -60,7 +60,7 @@ class Places(Canvas):
         _tell(sheet, news, self._list(sheet, width, room), height)
         return sheet.lines()
 
-    def _cards(self, sheet: Sheet, places: Sequence[Place], y: int, size: Size) -> int:
+    def _cards(self, sheet: Sheet, places: Sequence[ShownPlace], y: int, size: Size) -> int:
         """Draw places with cards from the row `y` on; return the row after them."""
         across, room = _beside(size, places, sheet.width), 2 * size.width + 1
         for number, place in enumerate(places):
@@ -96,13 +96,13 @@ def _across(size: Size, width: int) -> int:
     return max(0, (width - TEXT + _GAP) // (2 * size.width + 1 + _GAP))
 
 
-def _beside(size: Size, places: Sequence[Place], width: int) -> int:
+def _beside(size: Size, places: Sequence[ShownPlace], width: int) -> int:
     """Return the number of places in a row: as many in each, as far as that goes."""
     rows = -(-len(places) // max(1, _across(size, width)))
     return -(-len(places) // max(1, rows))
 
 
-def _rows(size: Size, places: Sequence[Place], width: int) -> int:
+def _rows(size: Size, places: Sequence[ShownPlace], width: int) -> int:
     """Return the rows that places with cards take."""
     return -(-len(places) // max(1, _across(size, width))) * (size.height + _AROUND)
 

@@ -20,7 +20,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RingPlace:
     """A player. `open` are the cards if they are public, else only `count` is known."""
 
     name: str
@@ -85,12 +85,14 @@ class Ring(Canvas):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._places: Sequence[Place] = ()
+        self._places: Sequence[RingPlace] = ()
         self._heads: tuple[str, str, str, str] = ("", "", "", "")
         self._facts = 0
         self._rest: Sequence[str] = ()
 
-    def show(self, places: Sequence[Place], heads: tuple[str, str, str, str], facts: int, rest: Sequence[str]) -> None:
+    def show(
+        self, places: Sequence[RingPlace], heads: tuple[str, str, str, str], facts: int, rest: Sequence[str]
+    ) -> None:
         """Show places; `heads` are the headings of a list; a single player's name is drawn at column `facts`.
 
         `rest` replaces the tray if there is none, as versions of one text, the longest first; with it the places are
@@ -100,7 +102,7 @@ class Ring(Canvas):
         self.repaint()
 
     @property
-    def _others(self) -> Sequence[Place]:
+    def _others(self) -> Sequence[RingPlace]:
         return [seat for seat in self._places if not seat.own]
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
@@ -117,7 +119,7 @@ class Ring(Canvas):
 
     # Pictures
 
-    def _opposite(self, sheet: Sheet, seat: Place) -> None:
+    def _opposite(self, sheet: Sheet, seat: RingPlace) -> None:
         """Draw one player: the largest cards that fit, and the name at column `facts`."""
         size = Size.of(sheet.height)
         top = max(0, (sheet.height - size.height) // 2)
@@ -127,7 +129,7 @@ class Ring(Canvas):
         for row, text in enumerate((seat.amount, "  ".join(filter(None, (seat.told, seat.away))))):
             sheet.put(x, y + 1 + row, text, "dim", sheet.width - x)
 
-    def _side_by_side(self, sheet: Sheet, seats: Sequence[Place]) -> None:
+    def _side_by_side(self, sheet: Sheet, seats: Sequence[RingPlace]) -> None:
         """Draw each player as a name, chips, the largest cards that fit, and notes."""
         room = sheet.width // len(seats)
         size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
@@ -144,7 +146,7 @@ class Ring(Canvas):
             y += size.height
             sheet.put(x, y, told if cell_len(told) < room else brief, "text", room - 1)
 
-    def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, seat: Place, size: Size) -> None:
+    def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, seat: RingPlace, size: Size) -> None:
         """Draw a hand in `room` columns, overlapping if necessary."""
         count = max(seat.count, len(seat.open), 2)
         step = max(1, min(size.width + 1, (room - size.width) // (count - 1)))
@@ -159,7 +161,7 @@ class Ring(Canvas):
             elif not seat.count and (not index or seat.lone is None):
                 place(sheet, at, y, size.width, size.height)
 
-    def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: Place) -> bool:
+    def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: RingPlace) -> bool:
         """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
         mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
         name = shortened(seat.name, width - mark)
@@ -199,7 +201,7 @@ class Ring(Canvas):
             sheet.put(told, y, self._notes(seat), ink)
 
     @staticmethod
-    def _listed(sheet: Sheet, y: int, seat: Place) -> None:
+    def _listed(sheet: Sheet, y: int, seat: RingPlace) -> None:
         """Draw the name and the mark of a row; the name is filled if the table waits for the player."""
         x, ink = CHIPS + 1, "turn" if seat.to_move else "accent" if seat.own else "strong"
         end = x + cell_len(seat.name)
@@ -211,7 +213,7 @@ class Ring(Canvas):
             sheet.put(end + 1, y, f" {seat.mark} ", "wait")
 
     @staticmethod
-    def _notes(seat: Place) -> str:
+    def _notes(seat: RingPlace) -> str:
         """Return the notes of a row, with what else there is room for."""
         brief = f"{TICK if seat.done else ''}{seat.brief}"
         texts = (f"{seat.away} {seat.told}", f"{seat.away} {brief}", seat.told, brief)
@@ -240,7 +242,7 @@ class Ring(Canvas):
                 line += [*cell, (" " * max(0, room - length(cell)), "text")]
             yield line
 
-    def _row(self, seat: Place, room: int, across: int) -> list[Piece]:
+    def _row(self, seat: RingPlace, room: int, across: int) -> list[Piece]:
         glyphs = self.look.glyphs
         longest = max(10, *(cell_len(each.amount) for each in self._others))
         amount = fit(seat.amount, longest, "right") + " " if across == 1 else ""

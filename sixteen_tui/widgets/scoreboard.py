@@ -17,7 +17,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ScoreSide:
     """The names of a side, its score, whether it is its turn, and its latest gain as text ("+1")."""
 
     names: Sequence[str]
@@ -55,9 +55,9 @@ class Scoreboard(Canvas):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._sides: Sequence[Side] = ()
+        self._sides: Sequence[ScoreSide] = ()
 
-    def show(self, sides: Sequence[Side]) -> None:
+    def show(self, sides: Sequence[ScoreSide]) -> None:
         self._sides = sides
         self.repaint()
 

@@ -17,7 +17,7 @@ from sixteen_tui.widgets.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class ShownSeat:
     """Another player. `open` are the cards if they are public, else only `count` is known."""
 
     name: str
@@ -47,10 +47,10 @@ class Seats(Canvas):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._seats: Sequence[Seat] = ()
+        self._seats: Sequence[ShownSeat] = ()
         self._cards, self._facts, self._beside = Size.S, 0, ""
 
-    def show(self, seats: Sequence[Seat], size: Size, facts: int, beside: str = "") -> None:
+    def show(self, seats: Sequence[ShownSeat], size: Size, facts: int, beside: str = "") -> None:
         """Show these seats; a single name begins at column `facts`; `beside` is shown only if all share one row."""
         self._seats, self._cards, self._facts, self._beside = seats, size, facts, beside
         self.repaint()
@@ -67,7 +67,7 @@ class Seats(Canvas):
             self._several(sheet)
         return sheet.lines()
 
-    def _one(self, sheet: Sheet, seat: Seat) -> None:
+    def _one(self, sheet: Sheet, seat: ShownSeat) -> None:
         size, rows = self._cards, min(sheet.height, _ROWS[self._cards])
         if seat.open and rows == 1:  # half a number would be another one
             sheet.run(1, 0, small(seat.open, self._facts - 2, self.look.glyphs))
@@ -83,7 +83,7 @@ class Seats(Canvas):
         if rows > 1:
             sheet.put(x, y + 1, seat.detail, "dim", sheet.width - x)
 
-    def _plate(self, sheet: Sheet, x: int, y: int, seat: Seat, width: int, *, filled: bool = False) -> None:
+    def _plate(self, sheet: Sheet, x: int, y: int, seat: ShownSeat, width: int, *, filled: bool = False) -> None:
         """Draw the name; on this player's turn with a filled background, across the whole width if `filled`."""
         if seat.to_move:
             text = f"▶ {shortened(seat.name, width - 2)}"
@@ -129,7 +129,7 @@ class Seats(Canvas):
         rest = width - length(line) - cell_len(beside)
         return [*line, (" " * max(0, rest), "text"), (beside if rest >= 0 else "", "dim")]
 
-    def _brief(self, seat: Seat, room: int) -> Line:
+    def _brief(self, seat: ShownSeat, room: int) -> Line:
         glyphs = self.look.glyphs
         cards: list[Piece] = [(f"{glyphs.back}{seat.count}", "back")]
         if seat.open:

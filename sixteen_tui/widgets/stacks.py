@@ -20,7 +20,7 @@ BAR: Final = 4
 """Least cells of the longest bar."""
 
 
-class Row(NamedTuple):
+class StackRow(NamedTuple):
     """A text at the left and one at the right; with `bar`, chips that are drawn between them."""
 
     left: Piece
@@ -28,11 +28,11 @@ class Row(NamedTuple):
     bar: int = 0
 
 
-class Section(NamedTuple):
+class StackSection(NamedTuple):
     """Rows below a heading; without a `title` they have none."""
 
     title: str
-    rows: Sequence[Row]
+    rows: Sequence[StackRow]
 
     @property
     def height(self) -> int:
@@ -105,10 +105,10 @@ class Cloth(_Tray):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._sections: Sequence[Section] = ()
-        self._last = Section("", ())
+        self._sections: Sequence[StackSection] = ()
+        self._last = StackSection("", ())
 
-    def show(self, sections: Sequence[Section], last: Section) -> None:
+    def show(self, sections: Sequence[StackSection], last: StackSection) -> None:
         self._sections, self._last = sections, last
         self.repaint()
 
@@ -123,7 +123,7 @@ class Cloth(_Tray):
         self._section(sheet, end - (free > 1), self._last)
         return sheet.lines()
 
-    def _section(self, sheet: Sheet, y: int, section: Section) -> None:
+    def _section(self, sheet: Sheet, y: int, section: StackSection) -> None:
         margin = _margin(sheet.width)
         room = sheet.width - 2 * margin
         if section.title:

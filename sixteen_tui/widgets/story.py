@@ -26,7 +26,7 @@ class Sign(NamedTuple):
     ink: str
 
 
-class Step(NamedTuple):
+class StoryPlace(NamedTuple):
     """A place among many players."""
 
     place: int
@@ -53,7 +53,7 @@ class Bars(NamedTuple):
     """The bar at which the game turned: its number is in brackets."""
 
 
-class Table(NamedTuple):
+class StoryTable(NamedTuple):
     """Figures in columns, all but the first aligned right."""
 
     title: str
@@ -77,8 +77,8 @@ class Story(NamedTuple):
     parties: Sequence[Party]
     """The two sides; empty if there are more."""
     bars: Bars
-    table: Table
-    podium: Sequence[Step] = ()
+    table: StoryTable
+    podium: Sequence[StoryPlace] = ()
     """All places if there are more than two sides, the first first."""
 
 

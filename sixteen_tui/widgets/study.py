@@ -39,7 +39,7 @@ class Curve(NamedTuple):
     """A place, a sign and its style: the sets or rounds."""
 
 
-class Choice(NamedTuple):
+class StudiedChoice(NamedTuple):
     """One of two plays: over it who chose it, the card or its text, and the judgement below it."""
 
     who: str
@@ -58,7 +58,7 @@ class Scene(NamedTuple):
     cost: str
     lay: Sequence[Face]
     below: str
-    choices: Sequence[Choice]
+    choices: Sequence[StudiedChoice]
     why: str
     row: str
     """The play in a row of the list."""

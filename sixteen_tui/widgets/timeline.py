@@ -42,10 +42,10 @@ class Mark(NamedTuple):
     """Style of the text; "": the style of its side."""
 
 
-class Timeline(Canvas):
+class TimelineBar(Canvas):
     """Three rows: marks, the line with a cursor, marks; only the line if the widget is low."""
 
-    DEFAULT_CSS = "Timeline { layer: above; }"
+    DEFAULT_CSS = "TimelineBar { layer: above; }"
     ON_TRAY = True
     zone = "timeline"
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.session.lesson import PERSON, Lesson, Step
+from sixteen_tui.session.lesson import PERSON, Lesson, LessonStep
 from tests.any_game.game import GAME, Move, Rules
 from tests.any_game.text import lesson as words
 
@@ -19,7 +19,7 @@ def _begin() -> AnyTable:
 
 LESSON: Final = Lesson(
     _begin,
-    (Step("hello"), Step("take", wants=(Move(PERSON, 1),)), Step("end", (Move(1, 2),))),
+    (LessonStep("hello"), LessonStep("take", wants=(Move(PERSON, 1),)), LessonStep("end", (Move(1, 2),))),
     lambda _view, _action: (("null.one", "1"),),
     words,
     ("null.hint", "i"),

@@ -10,15 +10,20 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.engine.game import End
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS, with_chance
-from sixteen_tui.saves.records import read
+from sixteen_tui.saves.records import contents, parse, read
+from sixteen_tui.saves.sharing import decode, encode
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.home.daily import DailyScreen
 from sixteen_tui.screens.home.new_game import NewGameScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.reviewing import Reviewing
+from sixteen_tui.session.session import Session
 from sixteen_tui.text import booklet
-from tests.any_game.game import Rules
+from sixteen_tui.text.reviewing import ReviewReport
+from tests.any_game.game import REVIEWER, Rules
 from tests.any_game.undealt import GAME, PLUGIN
 from tests.cli.kit import Call
 from tests.games import has_chance
@@ -75,6 +80,27 @@ def test_it_has_neither_seed_nor_deal_code(tmp_path: Path) -> None:
     host.close()
     header = read(host.record.path).header
     assert (header.seed, header.deal, header.commitment) == (None, None, None)
+
+
+def test_it_can_be_given_up_before_the_first_action(tmp_path: Path) -> None:
+    session = Session(begun(tmp_path))
+    session.give_up()
+    session.close()
+    record = read(session.record.path)
+    assert (record.table.log, record.table.ended) == ((), End("resigned", (0,)))
+    assert parse(decode(encode(contents(record.path), record.path)), record.path).table.ended == record.table.ended
+
+
+def test_a_value_before_the_first_entry_is_no_luck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first position may be worth more or less to its seat than `begins`, without any card."""
+    monkeypatch.setattr(REVIEWER, "begins", 0.0)
+    host = finish(begun(tmp_path))
+    host.close()
+    found = Reviewing(read(host.record.path))
+    assert [*found.go()]
+    assert found.swings[0].entry == -1
+    assert found.swings[0].luck == 0.5
+    assert all(one.entry >= 0 for one in ReviewReport(found).moments(found.seats))
 
 
 def test_its_booklet_does_not_explain_how_to_check_a_deal() -> None:

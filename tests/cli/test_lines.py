@@ -11,6 +11,7 @@ import pytest
 from sixteen_tui.cli import launch
 from sixteen_tui.cli.commands import play
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings import interface, paths
 from sixteen_tui.settings import settings as stored
@@ -61,7 +62,9 @@ def test_statistics_of_several_games(game: str, call: Call, home: Path) -> None:
         begun(home, finish=True, game=game, seed=digit * 64)
     lines = spoken(call, "stats")
     (total,) = (line for line in lines if line.startswith("All games: "))
-    assert re.search(r" a (?:game|round) on average, and with a certainty of 95% (?:minus |\+)?\d+\.\d+ to ", total)
+    averages = PLUGINS[game].statistics is not None  # of sets or chips, which only a game with texts of its own has
+    average = r" a (?:game|round) on average, and with a certainty of 95% (?:minus |\+)?\d+\.\d+ to "
+    assert averages == bool(re.search(average, total))
     assert all(line.count(": ") <= 1 for line in lines if not line.startswith("Hands of ")), "no colon after a colon"
 
 

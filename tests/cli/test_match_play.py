@@ -14,7 +14,7 @@ from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Launched, Refused, Snapshot
 
 
-def sitting(launched: Launched) -> Session:
+def session_of(launched: Launched) -> Session:
     found = launched[-1]["session"]
     assert isinstance(found, Session)
     return found
@@ -33,11 +33,11 @@ def finish(session: Session) -> None:
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
 def test_a_match_is_begun(call: Call, launched: Launched, best: int, game: str) -> None:
     assert call("play", game, "--match", str(best)) == (0, "", "")
-    match = sitting(launched).match
+    match = session_of(launched).match
     assert match is not None
     assert (match.best, match.played) == (best, ())
     (found,) = kept.load(paths.saves())
-    assert (found.id, found.best, found.game) == (sitting(launched).record.header.id, best, game)
+    assert (found.id, found.best, found.game) == (session_of(launched).record.header.id, best, game)
 
 
 @pytest.mark.parametrize("text", ["", "0", "1", "2", "4", "9", "-3", "3.0", "03", "three", "٣", "3\n", "9" * 5000])
@@ -49,21 +49,21 @@ def test_what_is_no_match_is_refused_and_nothing_is_written(refused: Refused, sn
 
 def test_resume_goes_on_with_the_next_game_where_none_is_unfinished(call: Call, launched: Launched) -> None:
     call("play", "sixteen", "--match", "3", "--players", "human,easy")
-    first = sitting(launched)
+    first = session_of(launched)
     assert first.record.path.exists()  # nobody has played, and it is kept
     finish(Session.resume(first.record.path))
     assert call("resume") == (0, "", "")
-    second = sitting(launched)
+    second = session_of(launched)
     assert second.record.header.id != first.record.header.id
     assert second.match is not None
     assert len(second.match.played) == 1
     assert call("resume") == (0, "", "")
-    assert sitting(launched).record.header.id == second.record.header.id
+    assert session_of(launched).record.header.id == second.record.header.id
 
 
 def test_after_the_end_there_is_nothing_to_resume(call: Call, launched: Launched, refused: Refused) -> None:
     call("play", "sixteen", "--match", "3", "--players", "human,easy")
-    finish(Session.resume(sitting(launched).record.path))
+    finish(Session.resume(session_of(launched).record.path))
     while matches.offered(paths.saves()) is not None:
         finish(matches.go_on(paths.saves()))
     assert "no unfinished game" in refused("resume")
@@ -71,7 +71,7 @@ def test_after_the_end_there_is_nothing_to_resume(call: Call, launched: Launched
 
 def test_the_list_has_it(call: Call, launched: Launched) -> None:
     call("play", "sixteen", "--match", "5", "--players", "human,easy")
-    finish(Session.resume(sitting(launched).record.path))
+    finish(Session.resume(session_of(launched).record.path))
     call("play", "sixteen")
     wins = next(iter(matches.standings(paths.saves()).values())).wins
     rows = call("list").out.splitlines()

@@ -36,9 +36,9 @@ Launched = list[dict[str, Any]]
 
 def _record(launched: Launched) -> Record:
     (arguments,) = launched
-    sitting = arguments["session"]
-    assert isinstance(sitting, Session)
-    return sitting.record
+    in_play = arguments["session"]
+    assert isinstance(in_play, Session)
+    return in_play.record
 
 
 # play

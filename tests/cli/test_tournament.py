@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.arena.jobs import Played, Run, job
+from sixteen_tui.arena.jobs import GameOutcome, Run, job
 from sixteen_tui.arena.tournament import LIVES, Here, results, workers
 from sixteen_tui.engine.games import GAMES
 
@@ -122,7 +122,7 @@ def test_workers_that_always_die_are_given_up() -> None:
 
 
 def test_a_worker_is_killed() -> None:
-    found: list[Played] = []
+    found: list[GameOutcome] = []
     killed = 0
     for played in results(EASY, 120, workers(2, 120), 2):
         if len(found) in (5, 60):

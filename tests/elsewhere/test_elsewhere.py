@@ -14,7 +14,7 @@ from tests import elsewhere
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
 
 CHOSEN: Final = (
-    "tests/unit/test_kernel.py",
+    "tests/unit/terminal/test_kernel.py",
     "tests/unit/saves/test_write_failures.py",
     "tests/terminal/test_terminal.py::test_q_leaves_screen_by_screen",
     "tests/terminal/test_terminal.py::test_a_second_program_watches_and_changes_nothing",

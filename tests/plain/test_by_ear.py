@@ -10,9 +10,9 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain.console import Console, Ended, News
+from sixteen_tui.plain.console import Console, Ended, NewsArrived
 from sixteen_tui.plain.settings import changed
-from sixteen_tui.plain.table import Table
+from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import daily, i18n, phrases, review
@@ -228,7 +228,7 @@ class Looking(Console):
             raise Ended
         self.happens()
         assert options["news"]()
-        raise News
+        raise NewsArrived
 
 
 def test_who_looks_on_hears_what_is_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -243,7 +243,7 @@ def test_who_looks_on_hears_what_is_played(tmp_path: Path, capsys: pytest.Captur
 
     console = Looking(happens)
     with pytest.raises(Ended):
-        Table(Session(looking), console, Settings(), restricted=False).play()
+        PlainTable(Session(looking), console, Settings(), restricted=False).play()
     heard = capsys.readouterr().out
     assert "You are looking on." in heard
     assert "another window" not in heard

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.plain.daily import DailyMenu
-from sixteen_tui.plain.program import Program
+from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.saves import dailies
 from sixteen_tui.text import daily as words
 from tests.plain.talk import Talk, choices, number_of, play, saves
@@ -24,7 +24,7 @@ def test_a_clock_at_or_before_the_first_day(
     day: date, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(dailies, "now", lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC))
-    program, lines = Program(), ["3", "", "leave"]
+    program, lines = PlainProgram(), ["3", "", "leave"]
     monkeypatch.setattr(program.console, "ask", lambda prompt: lines.pop(0))
     DailyMenu(program).show()
     assert words.no_earlier(dailies.FIRST) in capsys.readouterr().out.splitlines()

@@ -12,7 +12,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.game import by_number
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.records import read
-from sixteen_tui.session.lesson import Course
+from sixteen_tui.session.lesson import LessonCourse
 from sixteen_tui.session.statistics import summed_up
 from sixteen_tui.text.report import spoken
 from tests.plain.talk import CHOOSE, GO_ON, Talk, play, saves
@@ -25,7 +25,7 @@ AS = {"en": "w as {card}", "fr": "j comme {card}"}
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_to_its_first_game(tmp_path: Path, name: str, language: str) -> None:
     """Every other choice is answered and not played; what is asked for goes on; Enter at the end begins a game."""
-    course, refused = Course(PLUGINS[name].lesson), 0
+    course, refused = LessonCourse(PLUGINS[name].lesson), 0
     with Talk(tmp_path, "--plain", "learn", name, language=language) as talk:
         heard = talk.hear()
         while not (course.last and course.wanted is None):

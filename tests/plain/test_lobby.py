@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 import pytest
 
 from sixteen_tui.plain.lobby import LobbyMenu
-from sixteen_tui.plain.program import Program
+from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.terminal.text import Code
 
@@ -49,7 +49,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def heard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: Sequence[str]) -> list[str]:
     """The output of the lobby after these lines are typed."""
-    program, lines = Program(), [*typed, "leave"]
+    program, lines = PlainProgram(), [*typed, "leave"]
     monkeypatch.setattr(program.console, "ask", lambda prompt: lines.pop(0))
     LobbyMenu(program).show()
     return capsys.readouterr().out.splitlines()
@@ -166,7 +166,7 @@ class Full:
 def test_no_prompt_of_a_table_that_begins_comes_before_its_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = Program()
+    program = PlainProgram()
     monkeypatch.setattr(program.console, "ask", lambda *_, **__: pytest.fail("a prompt"))
     assert LobbyMenu(program)._wait(cast("RemoteHost", Full()))
     assert capsys.readouterr().out == "", "nor figures that nobody can listen to"

@@ -11,9 +11,9 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.plain.asking import Asker
-from sixteen_tui.plain.console import Console, Ended, News
-from sixteen_tui.plain.others import Others
-from sixteen_tui.plain.table import Table
+from sixteen_tui.plain.console import Console, Ended, NewsArrived
+from sixteen_tui.plain.others import PlainOthers
+from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
@@ -72,14 +72,14 @@ class Silent(Console):
     """A person who waits for news, and then says nothing but goodbye."""
 
     def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
-        raise News if news is not None and news() else Ended
+        raise NewsArrived if news is not None and news() else Ended
 
 
 def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The output from sitting down to the first prompt."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(session, Silent(), FULL, restricted=False).play()
+        PlainTable(session, Silent(), FULL, restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 
@@ -104,7 +104,7 @@ def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pyt
     """The plays before are one's own."""
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
-    table = Table(Session(ada), Silent(), FULL, restricted=False)
+    table = PlainTable(Session(ada), Silent(), FULL, restricted=False)
 
     def goes_on() -> list[str]:
         capsys.readouterr()
@@ -131,7 +131,7 @@ def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pyt
 def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada, ben = local.come("ada"), local.come("ben")
-    others = Others(Session(ben), Console())
+    others = PlainOthers(Session(ben), Console())
     assert others.heard() == []
     leaves(local, ada)
     assert others.heard() == ["ada has gone away."]
@@ -156,7 +156,7 @@ class Typist(Console):
 
     def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
         if news is not None and news():
-            raise News
+            raise NewsArrived
         if not self.lines:
             raise Ended
         return self.lines.pop(0)
@@ -166,7 +166,7 @@ def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) ->
     """The output at a table after these lines are typed."""
     capsys.readouterr()
     with pytest.raises(Ended):
-        Table(session, Typist(*lines), Settings(), restricted=False).play()
+        PlainTable(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.splitlines()
 
 
@@ -224,7 +224,7 @@ def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
     assert asker._save() == [plain.kept()]
     ada.take(message)
     (why,) = asker.others.held_up()
-    with mock.patch.object(asker, "ask", side_effect=News) as asked, pytest.raises(News):
+    with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
         asker.wait_for_others()
     assert asked.call_args.args[0] == "Waiting for the server:"
     asked.call_args.args[2]()
@@ -239,7 +239,7 @@ def test_yes_is_to_the_question_that_was_printed(tmp_path: Path, capsys: pytest.
     ada, _ben = local.come("ada"), local.come("ben")
     sent: list[dict[str, Any]] = []
     with mock.patch.object(link(ada), "send", sent.append):
-        others = Others(Session(ada), Console())
+        others = PlainOthers(Session(ada), Console())
         ada.take({"type": "asked", "asked": 1, "what": "give", "seat": 1, "by": 1})
         assert len(others.heard()) == 2
         ada.take({"type": "answered", "asked": 1, "what": "give", "seat": 1, "agreed": True})
@@ -258,7 +258,7 @@ def test_who_said_no_is_named(tmp_path: Path) -> None:
     """To the others; a server of an earlier version names nobody."""
     local = Local(tmp_path, "sixteen", 4)
     ada, ben, _, _ = (local.come(name) for name in ("ada", "ben", "cyd", "dan"))
-    heard = {name: Others(Session(host), Console()) for name, host in (("ada", ada), ("ben", ben))}
+    heard = {name: PlainOthers(Session(host), Console()) for name, host in (("ada", ada), ("ben", ben))}
     for others in heard.values():
         others.heard()
     for no, said in (
@@ -308,7 +308,7 @@ def test_whose_turn_it_is_between_two_turns(tmp_path: Path) -> None:
             asker = Asker(director, Console(), Settings(), restricted=False)
             name = ("ada", "ben", "cy")[mover.number or 0]
             assert asker.turn() == f"It is {name}'s turn.", turn
-            with mock.patch.object(asker, "ask", side_effect=News) as asked, pytest.raises(News):
+            with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
                 asker.wait_for_others()
             assert asked.call_args.args[0] == f"Waiting for {name}:"
             prompts.add(name)
@@ -336,7 +336,7 @@ class Interrupted(Console):
             self.happens()
         if news():
             sys.stdout.write("interrupted\n" if stops else "")
-            raise News
+            raise NewsArrived
         if stops and again:
             raise Ended
         return "" if stops else "0"
@@ -348,6 +348,6 @@ def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureF
     ada, ben = local.come("ada"), local.come("ben")
     console = Interrupted(lambda: play(local, ben))
     with pytest.raises(Ended):
-        Table(Session(ada), console, Settings(), restricted=False).play()
+        PlainTable(Session(ada), console, Settings(), restricted=False).play()
     assert console.prompts[-2:] == [(plain.go_on(), True)] * 2
     assert capsys.readouterr().out.endswith("interrupted\n")

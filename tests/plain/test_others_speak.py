@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.others import Others
+from sixteen_tui.plain.others import PlainOthers
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from tests.plain.talk import Talk
@@ -17,13 +17,13 @@ from tests.plain.test_others import typing
 from tests.unit.tables.local import Local
 
 
-def table_of_two(tmp_path: Path) -> tuple[RemoteHost, Others]:
+def table_of_two(tmp_path: Path) -> tuple[RemoteHost, PlainOthers]:
     """Return a seat of a table of two, and its plain mode, which has said all that there was."""
     local = Local(tmp_path)
     ada = local.come("ada")
     local.come("ben")
     ada.catch_up()
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     others.heard()
     return ada, others
 
@@ -32,14 +32,14 @@ def test_who_says_something_is_told_that_the_others_have_it(tmp_path: Path, caps
     local = Local(tmp_path)
     ada, ben = Session(local.come("ada")), Session(local.come("ben"))
     assert "You say: Hello!" in (line.replace("\u00a0", " ") for line in typing(ada, capsys, "mute", "say 1"))
-    assert Others(ben, Console()).heard() == ["ada: Hello!"]
+    assert PlainOthers(ben, Console()).heard() == ["ada: Hello!"]
 
 
 def test_a_phrase_of_a_later_version_is_not_shown(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada = local.come("ada")
     local.come("ben")
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     others.heard()
     for seat in (0, 1):
         ada.take({"type": "said", "seat": seat, "phrase": "see-you"})
@@ -61,7 +61,7 @@ def test_what_an_admin_says_is_heard_by_who_hears_no_player(tmp_path: Path, caps
     local.come("ben")
     ada.catch_up()
     session = Session(ada)
-    others = Others(session, Console())
+    others = PlainOthers(session, Console())
     others.heard()
     assert others.answered("mute")
     ada.take({"type": "said", "seat": 1, "phrase": "hello"})

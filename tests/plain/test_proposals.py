@@ -9,8 +9,8 @@ import pytest
 from sixteen_tui.engine.game import End
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.others import Others
-from sixteen_tui.plain.table import Table
+from sixteen_tui.plain.others import PlainOthers
+from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
@@ -28,7 +28,7 @@ def ended(local: Local) -> End | None:
 def at_the_end(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
     """Output for a person who types these lines, up to the end of the game."""
     capsys.readouterr()
-    assert Table(session, Typist(*lines), Settings(), restricted=False).play()
+    assert PlainTable(session, Typist(*lines), Settings(), restricted=False).play()
     return capsys.readouterr().out.replace("\u00a0", " ").splitlines()
 
 
@@ -66,7 +66,7 @@ def test_an_end_by_consent(tmp_path: Path, game: str, capsys: pytest.CaptureFixt
 def test_a_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     local = Local(tmp_path)
     ada, ben = come(local, "ada", "ben")
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     ada.agree(yes=True)
     assert others.heard() == ["The others are asked; your yes stands."]
     heard = typing(Session(ben), capsys, "no", "yes")
@@ -100,7 +100,7 @@ def test_of_three_a_computer_player_goes_on(tmp_path: Path, capsys: pytest.Captu
     local = Local(tmp_path, "sweet-sixteen", 3)
     ada, ben, _carl = come(local, "ada", "ben", "carl")
     capsys.readouterr()
-    assert not Table(Session(ada), Typist("give up", "yes"), Settings(), restricted=False).play()
+    assert not PlainTable(Session(ada), Typist("give up", "yes"), Settings(), restricted=False).play()
     heard = capsys.readouterr().out
     assert "A computer player goes on for you, and it counts as lost." in heard
     assert "You gave up, and a computer player goes on." in heard
@@ -123,7 +123,7 @@ def test_a_question_waits_for_the_answer_to_ones_own(tmp_path: Path, capsys: pyt
 def test_an_older_server_does_not_know_it(tmp_path: Path) -> None:
     local = Local(tmp_path)
     ada, _ben = come(local, "ada", "ben")
-    others = Others(Session(ada), Console())
+    others = PlainOthers(Session(ada), Console())
     ada.take({"type": "no", "code": "unknown-kind", "to": "resign"})
     assert others.heard() == ["The table server is older than this program and does not know this request."]
 

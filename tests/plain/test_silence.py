@@ -12,7 +12,7 @@ import pytest
 
 from sixteen_tui.plain import console as consoles
 from sixteen_tui.plain.console import Console
-from sixteen_tui.plain.program import Program
+from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.plain.prompts import Typed
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.reviewing import Reviewing
@@ -81,7 +81,7 @@ def test_enter_stops_a_review(
     session = begun(tmp_path, finish=True)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    program, seen = Program(), list[int]()
+    program, seen = PlainProgram(), list[int]()
 
     def go(_: Reviewing) -> Iterator[int]:
         for each in range(50):

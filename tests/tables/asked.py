@@ -13,5 +13,5 @@ P = "person"
 def asked(address: str | None, *, folder: Path | None = None, **what: Any) -> int:
     """The exit status of `serve` with a database."""
     where = None if folder is None else str(folder)
-    database = serve.Database(address, **what)
+    database = serve.DatabaseTask(address, **what)
     return serve.served(socket_path=None, group=None, folder=where, linger=None, database=database)

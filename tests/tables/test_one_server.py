@@ -19,13 +19,13 @@ from typing import Any
 import platformdirs
 import pytest
 
-from sixteen_tui import kernel
 from sixteen_tui.cli.warm import client
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import hello
 from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import warm
+from sixteen_tui.terminal import kernel
 from tests.tables.clients import RULES
 from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
 from tests.tiers import first

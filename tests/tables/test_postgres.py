@@ -16,7 +16,7 @@ import pytest
 from sixteen_tui.saves.records import parse
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
 from tests.tables.asked import P, asked
@@ -28,7 +28,7 @@ from tests.unit.tables.seated import Party, Program, opening
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 
-def acts(table: Table, member: Member) -> None:
+def acts(table: ServedTable, member: Member) -> None:
     """The first that a member may do."""
     assert table.host is not None
     action = table.host.game.encode(table.host.table.legal[0]).split(" ", 1)[1]

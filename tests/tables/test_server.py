@@ -14,7 +14,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.requests import CODES_AT_ONCE, WEIGHT_A_SECOND, WEIGHT_AT_ONCE, WEIGHTS
 from sixteen_tui.tables.server.server import AN_HOUR, Server
@@ -104,7 +104,7 @@ def test_nobody_can_say_without_end(tmp_path: Path) -> None:
     with mock.patch.object(hosting, "clock", return_value=100.0) as clock:
         done.open(hosting.hall, "Ada", opening("sixteen", "person", "person"))
         wire = Wire("Ada")
-        with mock.patch.object(Driver, "drive"):
+        with mock.patch.object(TableDriver, "drive"):
             says(hosting, wire, {"type": "sit", "table": next(iter(hosting.hall.tables))})
             for _ in range(SAID_AT_ONCE + 1):
                 says(hosting, wire, {"type": "say", "phrase": "hello"})
@@ -119,7 +119,7 @@ def test_who_is_refused_a_seat_stays_where_they_are(tmp_path: Path) -> None:
     hosting = done.served(Hall(Files(tmp_path)))
     done.open(hosting.hall, "Ada", opening("sixteen", "person", "person", "person", "person"))
     id = next(iter(hosting.hall.tables))
-    with mock.patch.object(Driver, "drive"):
+    with mock.patch.object(TableDriver, "drive"):
         ada, ben = Wire("Ada"), Wire("Ben")
         for wire, seat in ((ada, 0), (ben, 1)):
             says(hosting, wire, {"type": "sit", "table": id, "seat": seat})
@@ -133,7 +133,7 @@ def test_with_free_seats_the_opener_begins_while_they_are_there(tmp_path: Path) 
     hosting = done.served(Hall(Files(tmp_path)))
     done.open(hosting.hall, "Ada", opening("sixteen", "person", "person", "person", "person"))
     (table,) = hosting.hall.tables.values()
-    with mock.patch.object(Driver, "drive"):
+    with mock.patch.object(TableDriver, "drive"):
         ada, ben = Wire("Ada"), Wire("Ben")
         for wire, seat in ((ada, 0), (ben, 1)):
             says(hosting, wire, {"type": "sit", "table": table.places.id, "seat": seat})

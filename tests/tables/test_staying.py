@@ -16,7 +16,7 @@ import pytest
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.tables.protocol import VERSION
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files, TableFiles
@@ -42,7 +42,7 @@ def _club(tmp_path: Path) -> Iterator[tuple[Server, list[str], Wire, Wire]]:
     for _ in range(2):
         done.open(hosting.hall, "Ada", opening("sixteen", P, P, P, P))
     tables, ada, ben = [*hosting.hall.tables], Wire("Ada"), Wire("Ben")
-    with mock.patch.object(Driver, "drive"):
+    with mock.patch.object(TableDriver, "drive"):
         for wire in (ada, ben):
             says(hosting, wire, {"type": "sit", "table": tables[0]})
         yield hosting, tables, ada, ben
@@ -83,7 +83,7 @@ def test_cards_that_the_disk_refuses_after_the_last_seat_was_taken(tmp_path: Pat
     hosting = done.served(Hall(Files(tmp_path)))
     done.open(hosting.hall, "Ada", opening("sixteen", P, P))
     (id,), ada, ben = hosting.hall.tables, Wire("Ada"), Wire("Ben")
-    with mock.patch.object(Driver, "drive"):
+    with mock.patch.object(TableDriver, "drive"):
         says(hosting, ada, {"type": "sit", "table": id})
         with full(Journal, "commit"):
             says(hosting, ben, {"type": "sit", "table": id})
@@ -102,7 +102,7 @@ def test_a_table_goes_on_though_its_places_are_still_to_be_written(tmp_path: Pat
     hosting = done.served(Hall(Files(tmp_path)))
     done.open(hosting.hall, "Ada", opening("sixteen", P, P))
     (id,), wires = hosting.hall.tables, (Wire("Ada"), Wire("Ben"))
-    with mock.patch.object(Driver, "drive") as drive:
+    with mock.patch.object(TableDriver, "drive") as drive:
         for wire in wires:
             says(hosting, wire, {"type": "sit", "table": id})
         table = hosting.hall.tables[id]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.cli.commands.picture import Asked, cast
+from sixteen_tui.cli.commands.picture import PictureArguments, cast
 from sixteen_tui.export import film
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.app import SixteenApp
@@ -28,7 +28,7 @@ def test_asciinema_ends_in_the_last_picture(
     monkeypatch.setenv("LANG", "C.UTF-8")
     save, file = ROOT / "tests" / "unit" / "conformance" / f"{name}.sixteen.jsonl", tmp_path / "game.cast"
     columns, rows = size
-    asked = Asked(str(save), None, f"{columns}x{rows}", None, str(file))
+    asked = PictureArguments(str(save), None, f"{columns}x{rows}", None, str(file))
     assert cast(asked, "20") == 0
     last = film.picture(SixteenApp(replay=read(save), still=True), film.RenderOptions(size)).rows
     program = [sys.executable, "-m", "asciinema", "play", "-s", "50", "-i", "0.02", str(file)]
@@ -46,7 +46,7 @@ def test_asciinema_ends_in_the_last_picture(
 def test_a_recording_is_small_and_never_stands_still_for_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     file = tmp_path / "game.cast"
-    cast(Asked(str(ROOT / "tests/unit/conformance/sixteen-01.sixteen.jsonl"), out=str(file)), None)
+    cast(PictureArguments(str(ROOT / "tests/unit/conformance/sixteen-01.sixteen.jsonl"), out=str(file)), None)
     head, *events = map(json.loads, file.read_text("utf-8").splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "Sixteen: P0 & P2 – P1 & P3"

@@ -16,7 +16,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from sixteen_tui.cli.launch import launch
 from sixteen_tui.screens import app
 from sixteen_tui.terminal import guard as terminal
-from sixteen_tui.terminal.driver import STALL, Driver, Line
+from sixteen_tui.terminal.driver import STALL, Driver, OutputThread
 from tests.terminal.pty_terminal import until
 
 SOON: Final = 2.0
@@ -40,7 +40,7 @@ class Pipe:
     def __init__(self) -> None:
         self.outside, self.inside = os.pipe()
         self.revived, self.dead = threading.Event(), threading.Event()
-        self.line = Line(self.inside, self.revived.set, self.dead.set)
+        self.line = OutputThread(self.inside, self.revived.set, self.dead.set)
         self.line.start()
 
     def read(self, enough: int) -> bytes:

@@ -21,12 +21,12 @@ def family() -> Record:
     finish(session).close()
     record = read(session.record.path)
     for length, plays in ((7, 10**6), (9, 3), (12, 4)):
-        sitting = Branching.at(record, length, stronger=plays < 9).begin(paths.saves())
-        table = sitting.record.table
+        in_play = Branching.at(record, length, stronger=plays < 9).begin(paths.saves())
+        table = in_play.record.table
         last = len(table) + plays
         while table.outcome is None and len(table) < last:
-            sitting.act(table.legal[0])
-        sitting.release()
+            in_play.act(table.legal[0])
+        in_play.release()
     return record
 
 

@@ -34,7 +34,7 @@ from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
-from sixteen_tui.session.matchplay import Played
+from sixteen_tui.session.matchplay import PlayedGame
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
@@ -124,14 +124,14 @@ def finish(session: Host) -> Host:
 
 def in_match(session: Host, *winners: int, best: int = 3) -> Session:
     """A game as the next of a match in which these sides have won games."""
-    sitting = Session(session)
+    in_play = Session(session)
     match = matchplay.new(session.game, session.rules, best)
     assert match is not None
     for number, winner in enumerate(winners):
         score = tuple(7 if side == winner else 5 for side in range(match.sides))
-        match = match.after(Played(str(number), score, (winner,), 0))
-    sitting.match = matches.begun(session.record, match)
-    return sitting
+        match = match.after(PlayedGame(str(number), score, (winner,), 0))
+    in_play.match = matches.begun(session.record, match)
+    return in_play
 
 
 def finished(**options: Any) -> Host:

@@ -7,10 +7,10 @@ from typing import Any
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.session.lesson import PERSON, Step
+from sixteen_tui.session.lesson import PERSON, LessonStep
 
 
-def gone_through(game: str) -> Iterator[tuple[Step, AnyTable]]:
+def gone_through(game: str) -> Iterator[tuple[LessonStep, AnyTable]]:
     """Each step, and the table as it stands there."""
     lesson = PLUGINS[game].lesson
     table = lesson.begin()

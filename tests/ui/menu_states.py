@@ -66,9 +66,9 @@ async def _home_sweet(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("home, a match to go on")
 async def _home_match(settings: Settings) -> AsyncIterator[Stage]:
-    sitting = in_match(finish(begin(seed="0" * 64)), 0, best=5)
-    sitting.conclude()
-    sitting.close()
+    in_play = in_match(finish(begin(seed="0" * 64)), 0, best=5)
+    in_play.conclude()
+    in_play.close()
     async with opened(**settings) as stage:
         await stage.looked()
         await to_row(stage, "match")

@@ -21,7 +21,7 @@ from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.seats import Seat, Seats
+from sixteen_tui.widgets.seats import Seats, ShownSeat
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
 from tests.ui.states import STATES
@@ -214,7 +214,9 @@ async def test_who_is_away_is_said_without_running_into_the_next() -> None:
     _, (host, *_) = table("sixteen", 4)
     async with sits(host) as stage:
         last = [("G6  10 → 16", "dim")]
-        seats = [Seat(name, "", 3, False, last, (), away) for name, away in (("Bo", "away"), ("Cy", ""), ("Di", ""))]
+        seats = [
+            ShownSeat(name, "", 3, False, last, (), away) for name, away in (("Bo", "away"), ("Cy", ""), ("Di", ""))
+        ]
         stage.screen.query_one(Seats).show(seats, Size.M, 0)
         await stage.settle()
         (row,) = (line for line in stage.text().splitlines() if "10 → 16" in line)

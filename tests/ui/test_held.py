@@ -8,7 +8,6 @@ from time import monotonic
 import pytest
 from textual import events
 
-from sixteen_tui.engine.games import GAMES
 from sixteen_tui.screens.base import dialog
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session.host import Host
@@ -60,7 +59,9 @@ async def test_a_key_held_since_the_help_gives_no_seat_free(key: str) -> None:
         await stage.comes("LobbyScreen")
 
 
-@pytest.mark.parametrize("begun", [begin, lambda: sweet((human("Sophie"), computer()), settled)], ids=GAMES)
+@pytest.mark.parametrize(
+    "begun", [begin, lambda: sweet((human("Sophie"), computer()), settled)], ids=["sixteen", "sweet-sixteen"]
+)
 async def test_a_key_held_since_the_table_does_not_leave_the_program(begun: Callable[[], Host]) -> None:
     """Its first repeat cannot be told from a press: it finds the row that leaves, and the others do nothing."""
     async with opened(begun()) as stage:

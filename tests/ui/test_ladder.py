@@ -9,7 +9,7 @@ import pytest
 from sixteen_tui.saves import unlisted
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.course import course
-from sixteen_tui.saves.statistics.ladder import AWAY, Ladder, Played
+from sixteen_tui.saves.statistics.ladder import AWAY, Ladder, LadderGame
 from sixteen_tui.saves.statistics.rating import Result
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.library.ladder import LadderScreen
@@ -82,8 +82,8 @@ def test_the_quarters_of_a_ladder_are_those_with_games() -> None:
     ]
 
 
-def on(day: date) -> Played:
-    return Played(day, Result((), ()))
+def on(day: date) -> LadderGame:
+    return LadderGame(day, Result((), ()))
 
 
 async def test_who_is_away_is_shown_only_with_everybody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,13 +21,13 @@ from tests.ui.menus import choose, row, to_row, to_saved
 SIZES = [(80, 24), (120, 40), (40, 12)]
 
 
-def sitting(stage: Stage) -> Session:
+def session_of(stage: Stage) -> Session:
     assert isinstance(stage.screen, TableScreen)
     return stage.screen.session
 
 
 def match(stage: Stage) -> Match:
-    found = sitting(stage).match
+    found = session_of(stage).match
     assert found is not None
     return found
 
@@ -73,9 +73,9 @@ async def test_from_game_to_game_with_breaks_between(size: tuple[int, int]) -> N
         await stage.goes_to("TableScreen", "enter")
         await stage.shows(f"match {score}")
         assert len(saves()) == 2
-        dealer = GAMES["sixteen"].dealer(sitting(stage).record.table.timeline.here.state)
+        dealer = GAMES["sixteen"].dealer(session_of(stage).record.table.timeline.here.state)
         assert dealer == 1 - won(first)
-        begun = sitting(stage).record.header.id
+        begun = session_of(stage).record.header.id
         await stage.goes_to("HomeScreen", "q")
         await stage.looked()
         assert len(saves()) == 2  # nobody has played in it, and it is kept: nobody can ask for other cards
@@ -84,7 +84,7 @@ async def test_from_game_to_game_with_breaks_between(size: tuple[int, int]) -> N
         if size[0] >= 80:
             await stage.shows(f"Match {score},", "best of\N{NO-BREAK SPACE}3")
         await stage.goes_to("TableScreen", "enter")
-        assert sitting(stage).record.header.id == begun
+        assert session_of(stage).record.header.id == begun
         await stage.shows(f"match {score}")
 
 
@@ -101,7 +101,7 @@ async def test_at_its_end_it_says_who_has_won(size: tuple[int, int], language: s
         await stage.shows(said, "A new match" if language == "en" else "Autre rencontre")
         await stage.goes_to("TableScreen", "a")
         assert match(stage) == Match(match(stage).id, 3, 2)
-        assert match(stage).id == sitting(stage).record.header.id
+        assert match(stage).id == session_of(stage).record.header.id
     i18n.set_language("en")
 
 

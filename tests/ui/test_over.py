@@ -27,7 +27,7 @@ from sixteen_tui.widgets.ending import shortened
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Bars, Party, Story, Table
+from sixteen_tui.widgets.story import Bars, Party, Story, StoryTable
 from tests.ui.cut import unsigned
 from tests.ui.kit import LONG, begin, computer, finish, human, in_match, opened, saves
 from tests.ui.sweet_states import STATES
@@ -111,7 +111,7 @@ async def test_the_teams_of_a_new_game_are_called_by_their_whole_names(bonus: bo
 def test_the_names_of_teams_leave_the_verdict_its_room(width: int) -> None:
     """And the score stands whole below them."""
     parties = [Party([LONG[0], f"& {LONG[2]}"], 2), Party([LONG[1], f"& {LONG[3]}"], 6)]
-    story = Story("", "", parties, Bars("", [0], [1], signed=True), Table("", [()], [], 1))
+    story = Story("", "", parties, Bars("", [0], [1], signed=True), StoryTable("", [()], [], 1))
     sheet, (x, room) = Sheet(width, 20), margins(width)
     hero.paint(sheet, x, room, story, hero.Band("DEFEAT", "lost", Look({}, UNICODE, {})))
     rows = ["".join(text for text, _ in line) for line in sheet.lines()]
@@ -140,10 +140,10 @@ async def test_a_table_of_reasons_is_whole_or_left_out() -> None:
 
 def story_of(session: Host) -> Story:
     """The story of a game that has been played."""
-    sitting = Session(session)
-    view, tell = sitting.seats[None].view(), PLUGINS[session.game.name].story
+    in_play = Session(session)
+    view, tell = in_play.seats[None].view(), PLUGINS[session.game.name].story
     assert tell is not None
-    return tell(view, seat_names(sitting.players), ending.side(sitting))
+    return tell(view, seat_names(in_play.players), ending.side(in_play))
 
 
 async def test_the_plays_that_decided_it_are_those_of_the_review_and_have_keys() -> None:
@@ -180,8 +180,8 @@ async def test_in_a_match_the_choice_at_first_is_the_next_game() -> None:
 
 async def test_how_it_was_decided_is_one_sentence_in_both_user_interfaces() -> None:
     session = finish(begin(seed="0" * 64))
-    sitting = Session(session)
-    said = decided(sitting, seat_names(sitting.players, [0]), ending.side(sitting))
+    in_play = Session(session)
+    said = decided(in_play, seat_names(in_play.players, [0]), ending.side(in_play))
     assert said == story_of(session).decided
     async with opened(session) as stage:
         await stage.over()
@@ -259,7 +259,7 @@ def test_where_people_are_on_several_sides_it_is_nobodys_victory() -> None:
 )
 def test_a_table_that_is_too_long_keeps_the_own_place(own: int, shown: list[str]) -> None:
     rows = [[(str(place), "text")] for place in range(7)]
-    table = Table("", [[""]], rows, 1, lambda hidden: "-" + "".join(map(str, hidden)), own)
+    table = StoryTable("", [[""]], rows, 1, lambda hidden: "-" + "".join(map(str, hidden)), own)
     assert [text for ((text, _),) in shortened(table, 4)] == shown
     assert shortened(table, 7) == rows
     assert shortened(table._replace(more=None), 4) == rows

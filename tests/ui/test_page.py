@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from textual.strip import Strip
 
 from shell.pictures import strips
-from sixteen_tui.cli.commands.picture import Asked, page
+from sixteen_tui.cli.commands.picture import PictureArguments, page
 from sixteen_tui.export import film, webpage
 from sixteen_tui.export.cells import cells
 from sixteen_tui.saves.records import Record, read
@@ -140,7 +140,7 @@ def test_one_seat_has_nothing_of_the_others(tmp_path: Path) -> None:
     record = finished().record
     note(record, 3, "she has the five", paths.saves())
     file = tmp_path / "game.html"
-    assert page(Asked(str(record.path), "0", out=str(file))) == 0
+    assert page(PictureArguments(str(record.path), "0", out=str(file))) == 0
     text = file.read_text("utf-8")
     found, all_hands = Page(text), Page(made(record).decode())
     assert found.views == [all_hands.views[1]]

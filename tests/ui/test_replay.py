@@ -10,7 +10,7 @@ from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.widgets.course import Course
-from sixteen_tui.widgets.timeline import Timeline
+from sixteen_tui.widgets.timeline import TimelineBar
 from tests.ui.kit import SOON, TWO_PEOPLE, Stage, begin, computer, finished, human, opened
 
 
@@ -205,7 +205,7 @@ async def test_the_course_ends_above_the_timeline_with_what_was_played_last(size
         for _ in range(28):
             await stage.press("right")
         course = stage.screen.query_one(Course)
-        assert course.region.bottom <= stage.screen.query_one(Timeline).region.y
+        assert course.region.bottom <= stage.screen.query_one(TimelineBar).region.y
         view = stage.layout.view
         assert view is not None
         newest = stage.rows()[course.region.bottom - 1]

@@ -18,7 +18,7 @@ from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.numerals import Numerals
 from sixteen_tui.widgets.panel import Panel
-from sixteen_tui.widgets.places import Places
+from sixteen_tui.widgets.places import PlaceList
 from tests.ui.branch_states import family
 from tests.ui.kit import LONG, Stage, begin, finished, human, opened
 from tests.ui.menus import row, to_row, to_saved, tray
@@ -146,7 +146,7 @@ async def test_the_waiting_room_is_the_table_with_its_free_seats(size: tuple[int
             await to_row(stage, TABLES[2]["table"])
             await stage.goes_to("WaitingScreen", "enter")
             await stage.shows(*(("● Ada", "○ free seat") if size == (40, 12) else ("● here", "free seat")))
-            (places,) = stage.screen.query(Places)
+            (places,) = stage.screen.query(PlaceList)
             dashes = sum(strip.text.count("╌") for strip in places._strips)
             assert (dashes > 0) == (size != (40, 12)), "a free seat is dashed where cards have room"
             await stage.shows("It begins when 1 more")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sixteen_tui.session.branching import Branching
 
 
-class Asked(NamedTuple):
+class BranchArguments(NamedTuple):
     """The arguments, as typed."""
 
     parent: str
@@ -24,13 +24,13 @@ class Asked(NamedTuple):
     reshuffled: bool
 
 
-def asked(options: Options) -> Asked | None:
+def asked(options: Options) -> BranchArguments | None:
     """Return the arguments of `play` about a branch; None for a new game. Raises Refused for a wrong combination."""
     more = (options.at, options.seat, options.reshuffled or None)
     if options.parent is not None:
         if any(each is not None for each in (options.rules, options.seed, options.deal, options.match)):
             raise Refused(branches.from_alone())
-        return Asked(options.parent, options.at, options.seat, options.reshuffled)
+        return BranchArguments(options.parent, options.at, options.seat, options.reshuffled)
     if any(each is not None for each in more):
         raise Refused(branches.needs_from())
     if options.game is None:
@@ -38,7 +38,7 @@ def asked(options: Options) -> Asked | None:
     return None
 
 
-def branching(asked: Asked, game: str | None, players: str | None) -> Branching:
+def branching(asked: BranchArguments, game: str | None, players: str | None) -> Branching:
     """Return the validated branch. Without `--at` it begins at the entry that a share code names, else at the first.
 
     Raises Refused. Warns if the coming cards have to be reshuffled although that was not requested.

@@ -21,7 +21,7 @@ _ENOUGH: Final = 4096
 """Bytes that are read to recognise a kind of file."""
 
 
-class Kind(NamedTuple):
+class ImportKind(NamedTuple):
     """A kind of file, other than a save, that can be imported."""
 
     recognised: Callable[[bytes], bool]
@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     """Imports a seekable file and returns the exit status."""
 
 
-KINDS: Final = (Kind(is_archive, archive.bring_in),)
+KINDS: Final = (ImportKind(is_archive, archive.bring_in),)
 
 
 def run(options: Options) -> int:

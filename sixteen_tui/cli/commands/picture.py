@@ -34,7 +34,7 @@ SIZE = (80, 24)
 MOST = (300, 120)
 
 
-class Asked(NamedTuple):
+class PictureArguments(NamedTuple):
     """The arguments, as typed but for `out`."""
 
     save: str
@@ -59,11 +59,15 @@ def run_page(options: Options) -> int:
         raise Refused(words.one_form(["--settings", "--html"]))
     if options.archive is None:
         raise Refused(words.no_game())
-    return page(Asked(options.archive, options.seat, None, options.theme, _file(options.html), force=options.force))
+    return page(
+        PictureArguments(options.archive, options.seat, None, options.theme, _file(options.html), force=options.force)
+    )
 
 
-def _asked(options: Options) -> Asked:
-    return Asked(options.save, options.seat, options.size, options.theme, _file(options.out), force=options.force)
+def _asked(options: Options) -> PictureArguments:
+    return PictureArguments(
+        options.save, options.seat, options.size, options.theme, _file(options.out), force=options.force
+    )
 
 
 def _file(name: str | None) -> str | None:
@@ -71,7 +75,7 @@ def _file(name: str | None) -> str | None:
     return None if name == "-" else name
 
 
-def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
+def picture(asked: PictureArguments, at: str | None, *, as_png: bool) -> int:
     """Write a picture of the position at step `at` (None: see `_step`). Raises Refused, OSError."""
     found = _found(asked.save)
     record = found.record
@@ -94,7 +98,7 @@ def picture(asked: Asked, at: str | None, *, as_png: bool) -> int:
     return _write(asked, content)
 
 
-def cast(asked: Asked, speed: str | None) -> int:
+def cast(asked: PictureArguments, speed: str | None) -> int:
     """Write an asciicast of the whole replay; `speed` is a factor. Raises Refused, OSError."""
     record = _found(asked.save).record
     factor = _speed(speed)
@@ -103,7 +107,7 @@ def cast(asked: Asked, speed: str | None) -> int:
     return _write(asked, _drawn("cast", record, asked, view, title))
 
 
-def page(asked: Asked) -> int:
+def page(asked: PictureArguments) -> int:
     """Write a page that plays a finished game; `seat`: only what this seat has seen. Raises Refused, OSError."""
     record = _found(asked.save).record
     if not record.finished:
@@ -122,12 +126,14 @@ def _found(name: str) -> Opened:
     return given() if name == "-" else opened(name)
 
 
-def _drawn(kind: str, record: Record, asked: Asked, view: film.RenderOptions, title: Callable[[Replay], str]) -> bytes:
+def _drawn(
+    kind: str, record: Record, asked: PictureArguments, view: film.RenderOptions, title: Callable[[Replay], str]
+) -> bytes:
     player = SixteenApp(replay=record, still=True, theme=asked.theme)
     return DRAWINGS[kind].make(Replay(record), player, view, title)
 
 
-def _view(record: Record, asked: Asked) -> film.RenderOptions:
+def _view(record: Record, asked: PictureArguments) -> film.RenderOptions:
     if asked.theme is not None and asked.theme not in (known := theme.survey(*paths.all_themes()).themes):
         raise Refused(words.no_theme(asked.theme, ", ".join(sorted(known))))
     view = film.RenderOptions(_size(asked.size))
@@ -172,13 +178,13 @@ def _speed(text: str | None) -> float:
     raise Refused(words.bad_speed(text, casts.SLOWEST, casts.FASTEST))
 
 
-def _check_place(asked: Asked) -> None:
+def _check_place(asked: PictureArguments) -> None:
     """Raise Refused if the output file exists, before time is spent on drawing."""
     if asked.out is not None and not asked.force and files.taken(Path(asked.out)):
         raise Refused(words.is_there(asked.out))
 
 
-def _write(asked: Asked, content: bytes) -> int:
+def _write(asked: PictureArguments, content: bytes) -> int:
     if asked.out is None:
         if content.isascii() and output().isatty():
             tell(content.decode().removesuffix("\n"))

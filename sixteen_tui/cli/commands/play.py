@@ -21,7 +21,7 @@ from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors
 
 if TYPE_CHECKING:
-    from sixteen_tui.cli.commands.branch import Asked
+    from sixteen_tui.cli.commands.branch import BranchArguments
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
@@ -90,7 +90,7 @@ def home(limits: Limits, *, plain: bool) -> int:
     return launch(limits=limits)
 
 
-def play_on(asked: Asked, game: str | None, players: str | None, names: str | None, *, plain: bool) -> int:
+def play_on(asked: BranchArguments, game: str | None, players: str | None, names: str | None, *, plain: bool) -> int:
     """Begin a branch of a finished game and play it. Raises Refused."""
     from sixteen_tui.cli.commands.branch import branching
     from sixteen_tui.cli.commands.setup import named

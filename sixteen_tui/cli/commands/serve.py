@@ -14,10 +14,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixteen_tui import kernel
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import SESSIONS
+from sixteen_tui.terminal import kernel
 from sixteen_tui.text import refusals
 from sixteen_tui.text import serving as wording
 
@@ -35,7 +35,7 @@ ENDING: Final = 15.0
 _TICK: Final = 0.02
 
 
-class Database(NamedTuple):
+class DatabaseTask(NamedTuple):
     """The address of a database with tables (None: a folder), and the task to do in it instead of hosting."""
 
     address: str | None = None
@@ -57,7 +57,7 @@ def run(options: Options) -> int:
         linger=options.linger,
         log=options.log,
         warm=options.warm,
-        database=Database(options.store, options.create, options.move_in, options.move_out),
+        database=DatabaseTask(options.store, options.create, options.move_in, options.move_out),
     )
 
 
@@ -67,7 +67,7 @@ def served(
     group: str | None,
     folder: str | None,
     linger: str | None,
-    database: Database,
+    database: DatabaseTask,
     admins: str | None = None,
     log: str | None = None,
     warm: str | None = None,

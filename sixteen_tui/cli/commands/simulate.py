@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.arena.cluster import ClusterError, cluster
-from sixteen_tui.arena.jobs import Played, Run
+from sixteen_tui.arena.jobs import GameOutcome, Run
 from sixteen_tui.arena.programs import PATIENCE, PREFIX, ProgramError, name, names
 from sixteen_tui.arena.tournament import cores, results, workers
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
@@ -45,7 +45,7 @@ def run(options: Options) -> int:
     return simulate(
         begun(options.game, options.players, options.rules),
         count(options.games),
-        Wanted(
+        RunOptions(
             seed_text=options.seed,
             out=options.out,
             as_json=options.json,
@@ -80,14 +80,14 @@ def count(text: str | None) -> int:
     return int(text)
 
 
-class Bounds(NamedTuple):
+class Hypotheses(NamedTuple):
     """The two hypotheses of a sequential test about the first player's share of points, above 0 and below 1."""
 
     low: float
     high: float
 
 
-def bounds(text: str | None) -> Bounds | None:
+def bounds(text: str | None) -> Hypotheses | None:
     """Return the hypotheses from the argument, two percentages such as `50,55`. Raises Refused."""
     if text is None:
         return None
@@ -97,7 +97,7 @@ def bounds(text: str | None) -> Bounds | None:
         raise Refused(words.bad_bounds(text)) from None
     if not 0 < low < high < 1:
         raise Refused(words.bad_bounds(text))
-    return Bounds(low, high)
+    return Hypotheses(low, high)
 
 
 def jobs(text: str | None) -> int:
@@ -110,21 +110,21 @@ def jobs(text: str | None) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RunOptions:
     """Options of a run."""
 
     seed_text: str | None = None
     out: str | None = None
     as_json: bool = False
     paired: bool = False
-    until: Bounds | None = None
+    until: Hypotheses | None = None
     """Stop when the sequential test has decided between these hypotheses; implies `paired`."""
     jobs: int = 1
     cluster: str | None = None
     """The address of a Dask cluster that plays the games; None: this machine."""
 
 
-def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
+def simulate(begin: Setup, games: int, wanted: RunOptions) -> int:
     """Play `games` games, rounded up to whole deals, save them in the folder `out` if given, and print the totals.
 
     Raises Refused, OSError.
@@ -156,7 +156,7 @@ def simulate(begin: Setup, games: int, wanted: Wanted) -> int:
     return DONE
 
 
-def _where(wanted: Wanted, games: int) -> tuple[Callable[[], Executor], int]:
+def _where(wanted: RunOptions, games: int) -> tuple[Callable[[], Executor], int]:
     """Return a factory of the executor, and its number of parallel jobs. Raises Refused."""
     if wanted.cluster is None:
         return workers(wanted.jobs, games), wanted.jobs
@@ -166,7 +166,9 @@ def _where(wanted: Wanted, games: int) -> tuple[Callable[[], Executor], int]:
         raise Refused(words.cluster(error.code, wanted.cluster, __version__)) from None
 
 
-def _played(run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool) -> Iterator[Played]:
+def _played(
+    run: Run, games: int, executor: Callable[[], Executor], width: int, *, entries: bool
+) -> Iterator[GameOutcome]:
     """Yield the games in their order as they finish, and show a progress bar."""
     with progress(words.progress(), games) as advance:
         for played in results(run, games, executor, width, entries=entries):
@@ -182,7 +184,7 @@ class _Count:
         self.totals, self.levels = [Total(level) for level in run.levels], Levels(run.levels)
         self._points: list[list[float]] = []
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameOutcome) -> None:
         seating, outcome = self._run.seating(played.number), played.outcome
         sides = len(outcome.score)
         points = [0.0] * len(seating)
@@ -204,7 +206,7 @@ class _Count:
         return self.totals[0].games % self._run.turns == 0
 
 
-def _table(run: Run, played: Played) -> AnyTable:
+def _table(run: Run, played: GameOutcome) -> AnyTable:
     """Return the table of a game that a worker has played, rebuilt from its entries."""
     game = run.game
     table: AnyTable = Table(game, game.rules(run.rules), run.deal(played.number))
@@ -236,7 +238,7 @@ def _files(name: str, run: str, games: int) -> list[Path]:
     return files
 
 
-def _print_json(run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
+def _print_json(run: Run, count: _Count, until: Hypotheses | None, verdict: Verdict | None) -> None:
     differences = count.levels.as_objects()
     tell(
         json.dumps(
@@ -254,12 +256,12 @@ def _print_json(run: Run, count: _Count, until: Bounds | None, verdict: Verdict 
     )
 
 
-def _as_object(until: Bounds, verdict: Verdict | None) -> dict[str, object]:
+def _as_object(until: Hypotheses, verdict: Verdict | None) -> dict[str, object]:
     ratio, higher = verdict or (0.0, None)
     return {"low": until.low, "high": until.high, "log_likelihood_ratio": ratio, "higher": higher}
 
 
-def _print(begin: Setup, run: Run, count: _Count, until: Bounds | None, verdict: Verdict | None) -> None:
+def _print(begin: Setup, run: Run, count: _Count, until: Hypotheses | None, verdict: Verdict | None) -> None:
     spoken, totals = PLUGINS[run.name].text, count.totals
     for line in words.simulated(spoken.title(), totals[0].games, spoken.rules_summary(begin.rules), run.seed):
         say(line)

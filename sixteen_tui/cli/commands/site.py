@@ -19,7 +19,7 @@ from sixteen_tui import __version__
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.ladder import people
 from sixteen_tui.cli.commands.progress import indexed, progress
-from sixteen_tui.cli.commands.site_pages import Game, documents
+from sixteen_tui.cli.commands.site_pages import SiteGame, documents
 from sixteen_tui.export import document, film, webpage
 from sixteen_tui.export.site import BusyError, NotASiteError, Site, opened
 from sixteen_tui.saves import dailies, unlisted
@@ -82,7 +82,9 @@ def run(options: Options) -> int:
     return DONE
 
 
-def _report(options: Options, site: Site, found: Finished, games: Sequence[Game], drawn: Sequence[Game]) -> None:
+def _report(
+    options: Options, site: Site, found: Finished, games: Sequence[SiteGame], drawn: Sequence[SiteGame]
+) -> None:
     today = sum(map(_of_today, found.games))
     if options.json:
         numbers = {"games": len(drawn), "written": site.written, "removed": site.removed, "today": today}
@@ -102,7 +104,7 @@ def _of_today(entry: Entry) -> bool:
     return entry.daily is not None and entry.daily >= dailies.today().isoformat()
 
 
-def _named(entries: Iterator[Entry]) -> Iterator[Game]:
+def _named(entries: Iterator[Entry]) -> Iterator[SiteGame]:
     """Yield the games with the addresses of their pages, which follow from their ids; no two are equal."""
     taken = set[str]()
     for entry in entries:
@@ -112,39 +114,39 @@ def _named(entries: Iterator[Entry]) -> Iterator[Game]:
         if name.casefold() in taken:  # another game with the same id, which anybody can write
             name = f"{name}-{sha256(entry.details.encode('utf-8', 'replace')).hexdigest()[:16]}"
         taken.add(name.casefold())
-        yield Game(entry, f"games/{name}.html")
+        yield SiteGame(entry, f"games/{name}.html")
 
 
 # Games
 
 
-def _frame() -> document.Frame:
+def _frame() -> document.SiteFrame:
     links = (("index.html", words.home()), ("ladder.html", words.ladder()), ("games.html", words.games()))
-    return document.Frame(
+    return document.SiteFrame(
         i18n.language(),
         words.name(),
         words.navigation(),
         words.skip(),
-        [document.Link(text, to) for to, text in links],
+        [document.PageLink(text, to) for to, text in links],
     )
 
 
-def _draw(site: Site, games: Sequence[Game], options: Options) -> list[Game]:
+def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteGame]:
     """Write the pages of the games that the site lacks, on all cores; return the games that have a page."""
     from sixteen_tui.arena.tournament import Here, cores, workers
 
     for name, content in (*webpage.shared().items(), (document.STYLE, document.style())):
         site.put(name, content)
     around = webpage.Around("../", document.navigation(_frame(), "games/"))
-    look = _look(options.theme, around)
-    there, tasks = list[Game](), dict[str, tuple[_Task, str, Game]]()
+    basis = _basis(options.theme, around)
+    there, tasks = list[SiteGame](), dict[str, tuple[_Task, str, SiteGame]]()
     for game in games:
         path = paths.saves() / game.entry.file
         try:
             checksum = sha256(contents(path)).hexdigest()
         except (SaveError, OSError):
             continue
-        key = sha256(f"{look} {checksum}".encode()).hexdigest()
+        key = sha256(f"{basis} {checksum}".encode()).hexdigest()
         if site.holds(game.path, key):
             there.append(game)
         else:
@@ -166,7 +168,7 @@ def _draw(site: Site, games: Sequence[Game], options: Options) -> list[Game]:
     return [game for game in games if game.path in kept]
 
 
-def _look(name: str | None, around: webpage.Around) -> str:
+def _basis(name: str | None, around: webpage.Around) -> str:
     """Return a checksum of what all pages depend on besides their saves."""
     chosen, _ = settings.load(paths.settings())
     themes = sorted((key, repr(each)) for key, each in theme.survey(*paths.all_themes()).themes.items())

@@ -9,7 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sixteen_tui.export.document import Bar, Cell, Course, Document, Link, Part, Section, Spark, Table
+from sixteen_tui.export.document import (
+    Bar,
+    Cell,
+    Document,
+    DocumentTable,
+    PageLink,
+    PageSection,
+    Part,
+    RatingCourse,
+    Spark,
+)
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.course import course
@@ -36,7 +46,7 @@ def unbroken(text: str) -> str:
     return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
-class Game(NamedTuple):
+class SiteGame(NamedTuple):
     """A game of the site."""
 
     entry: Entry
@@ -52,7 +62,7 @@ class _Rated(NamedTuple):
     points: Sequence[tuple[int, int]]
 
 
-def documents(found: Finished, games: Sequence[Game]) -> Iterator[Document]:
+def documents(found: Finished, games: Sequence[SiteGame]) -> Iterator[Document]:
     """Yield all documents. `games`: the latest first."""
     people = _people(found)
     yield _start(found, games, people)
@@ -83,18 +93,18 @@ def _path(person: str) -> str:
     return f"people/{sha256(person.encode('utf-8', 'replace')).hexdigest()[:16]}.html"
 
 
-def _start(found: Finished, games: Sequence[Game], people: Mapping[str, Sequence[_Rated]]) -> Document:
+def _start(found: Finished, games: Sequence[SiteGame], people: Mapping[str, Sequence[_Rated]]) -> Document:
     sections = [_ladder(each, people, FIRST) for each in found.ladders]
     if found.ladders:
         last = sections.pop()
-        sections.append(last._replace(parts=[*last.parts, Link(words.whole_ladder(), "ladder.html")]))
-    latest: list[Part] = [_games(games[:LATEST]), Link(words.all_games(), "games.html")]
+        sections.append(last._replace(parts=[*last.parts, PageLink(words.whole_ladder(), "ladder.html")]))
+    latest: list[Part] = [_games(games[:LATEST]), PageLink(words.all_games(), "games.html")]
     return Document(
-        "index.html", words.name(), [words.counted(len(games))], [*sections, Section(words.last_games(), latest)]
+        "index.html", words.name(), [words.counted(len(games))], [*sections, PageSection(words.last_games(), latest)]
     )
 
 
-def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | None = None) -> Section:
+def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | None = None) -> PageSection:
     """Return a ladder as a table, up to that many rows."""
     places = {person: place for place, person, _ in ladder.places()}
     rows: list[list[Cell]] = []
@@ -105,23 +115,23 @@ def _ladder(ladder: Ladder, people: Mapping[str, Sequence[_Rated]], most: int | 
         rated, interval, number = each.cells
         label = ladder_text.placed(places[each.person], words.who(each.person))
         points = next(one.points for one in people[each.person] if one.ladder is ladder)
-        rows.append([Link(label, _path(each.person)), rated, unbroken(interval), number, Spark(points)])
+        rows.append([PageLink(label, _path(each.person)), rated, unbroken(interval), number, Spark(points)])
     heads = (words.person_head(), *ladder_text.heads(), words.course_head())
-    return Section(ladder_text.heading(ladder), [Table("", heads, rows[:most]), *ladder_text.away(ladder)])
+    return PageSection(ladder_text.heading(ladder), [DocumentTable("", heads, rows[:most]), *ladder_text.away(ladder)])
 
 
-def _person(person: str, ratings: Sequence[_Rated], games: Sequence[Game]) -> Document:
+def _person(person: str, ratings: Sequence[_Rated], games: Sequence[SiteGame]) -> Document:
     sections = []
     for each in ratings:
         levels = {statistics.levels([level]): fixed for level, fixed in each.ladder.levels.items()}
         said = rating.course(each.points, drawn=False) or words.alone(each.rating)
-        parts: list[Part] = [words.sentence(person, each.ladder, each.rating), Course(each.points, levels, said)]
+        parts: list[Part] = [words.sentence(person, each.ladder, each.rating), RatingCourse(each.points, levels, said)]
         if rows := [*_opponents(person, each.ladder)]:
-            parts.append(Table(words.opponents(), ("", *words.opponent_heads()), rows))
-        sections.append(Section(ladder_text.heading(each.ladder), parts))
+            parts.append(DocumentTable(words.opponents(), ("", *words.opponent_heads()), rows))
+        sections.append(PageSection(ladder_text.heading(each.ladder), parts))
     mine = [game for game in games if _played(game.entry, person)][:LATEST]
     if mine:
-        sections.append(Section(words.games_of(person), [_games(mine)]))
+        sections.append(PageSection(words.games_of(person), [_games(mine)]))
     return Document(_path(person), words.title(person), [], sections)
 
 
@@ -139,10 +149,10 @@ def _opponents(person: str, ladder: Ladder) -> Iterator[list[Cell]]:
             yield _results(statistics.levels([level]), Bar(*against[level]))
     for name, met in meetings(ladder, person).items():
         if name in ladder.ratings:
-            yield _results(Link(words.who(name), _path(name)), Bar(met.won, met.drawn, met.lost))
+            yield _results(PageLink(words.who(name), _path(name)), Bar(met.won, met.drawn, met.lost))
 
 
-def _results(name: str | Link, bar: Bar) -> list[Cell]:
+def _results(name: str | PageLink, bar: Bar) -> list[Cell]:
     return [name, *map(numbers.grouped, bar), bar]
 
 
@@ -155,20 +165,20 @@ def _played(entry: Entry, person: str) -> bool:
 # Lists of games
 
 
-def _games(games: Sequence[Game]) -> Table:
+def _games(games: Sequence[SiteGame]) -> DocumentTable:
     rows: list[list[Cell]] = [
         [
-            Link(screens.players(game.entry), game.path),
+            PageLink(screens.players(game.entry), game.path),
             PLUGINS[game.entry.game].named.title(),
             clean(game.entry.score),
             unbroken(numbers.day(game.entry.last)),
         ]
         for game in games
     ]
-    return Table("", words.game_heads(), rows)
+    return DocumentTable("", words.game_heads(), rows)
 
 
-def _lists(games: Sequence[Game]) -> Iterator[Document]:
+def _lists(games: Sequence[SiteGame]) -> Iterator[Document]:
     """Yield the pages of the list of all games."""
     pages = max(1, -(-len(games) // PAGE))
     paths = ["games.html", *(f"games-{number}.html" for number in range(2, pages + 1))]
@@ -177,7 +187,7 @@ def _lists(games: Sequence[Game]) -> Iterator[Document]:
         title = words.page_of(number, pages)
         parts: list[Part] = [_games(some)]
         if number > 1:
-            parts.append(Link(words.newer(), paths[number - 2]))
+            parts.append(PageLink(words.newer(), paths[number - 2]))
         if number < pages:
-            parts.append(Link(words.older(), paths[number]))
+            parts.append(PageLink(words.older(), paths[number]))
         yield Document(path, title, parts, [])

@@ -220,7 +220,7 @@ class _Client:
         """Forward signals until the session has ended; return the exit status."""
         self._connection.settimeout(None)
         for number in self._signals:
-            signal.signal(number, self._tell)
+            signal.signal(number, self._forward)
         while told := self._heard():
             if told == STOP:
                 self._stop()
@@ -243,7 +243,7 @@ class _Client:
         except OSError:
             return b""
 
-    def _tell(self, number: int, _frame: object = None) -> None:
+    def _forward(self, number: int, _frame: object = None) -> None:
         """Forward a signal. On SIGCONT in the background this process stops again: the terminal is the shell's."""
         if number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
             self._told_to_go = number
@@ -263,9 +263,9 @@ class _Client:
         if not self._told_to_go:
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
             posix.kill(0, signal.SIGTSTP)
-            signal.signal(signal.SIGTSTP, self._tell)
+            signal.signal(signal.SIGTSTP, self._forward)
         if not self._went_on:
-            self._tell(signal.SIGCONT)
+            self._forward(signal.SIGCONT)
 
     @staticmethod
     def _foreground() -> bool:

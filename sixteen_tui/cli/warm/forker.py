@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from sixteen_tui.cli.warm import client, preload, session
-from sixteen_tui.kernel import account, process_and_account
+from sixteen_tui.terminal.kernel import account, process_and_account
 
 READY: Final = b"R"
 """To the server: sessions are available."""
@@ -67,7 +67,7 @@ class Forker:
         woken, wakes = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         signal.set_wakeup_fd(wakes, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda *_: None)
-        signal.signal(signal.SIGTERM, self._told_to_end)
+        signal.signal(signal.SIGTERM, self._ordered_to_end)
         for each in (self._listening, self._control, woken):
             self._selector.register(each, selectors.EVENT_READ)
         self._listening.setblocking(False)
@@ -94,7 +94,7 @@ class Forker:
             if left.left_at is not None:  # later nobody could kill it
                 _end(process, *_GO)
 
-    def _told_to_end(self, *_: object) -> None:
+    def _ordered_to_end(self, *_: object) -> None:
         self._ended = True
 
     # Connections

@@ -52,7 +52,7 @@ class ClientsJob(Job):
         except OSError:
             return b""
 
-    def _tell(self, what: bytes) -> None:
+    def _send(self, what: bytes) -> None:
         try:
             self._connection.send(what, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
         except OSError:
@@ -73,12 +73,12 @@ class ClientsJob(Job):
         self._goes_on.clear()
         self._stopped = True
         if not self._gone:
-            self._tell(client.STOP)
+            self._send(client.STOP)
             self._goes_on.wait()
         self._stopped = False
 
     stop_again = stop
 
     def end(self, status: int) -> NoReturn:
-        self._tell(client.END + bytes((status & 255,)))
+        self._send(client.END + bytes((status & 255,)))
         os._exit(status)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.sixteen.actions import Action
     from sixteen_tui.engine.sixteen.rules import Rules
     from sixteen_tui.engine.sixteen.view import View
-    from sixteen_tui.export.drawn import Row
+    from sixteen_tui.export.drawn import DrawnRow
     from sixteen_tui.games.sixteen.layout import SixteenLayout
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
@@ -177,7 +177,7 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return labelled
 
     @property
-    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]]:
+    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[DrawnRow]]:
         from sixteen_tui.games.sixteen.drawn import drawn
 
         return drawn

@@ -46,8 +46,8 @@ from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Pile
 from sixteen_tui.widgets.rooms import Rooms
-from sixteen_tui.widgets.scoreboard import Scoreboard, Side, together
-from sixteen_tui.widgets.seats import Seat, Seats
+from sixteen_tui.widgets.scoreboard import Scoreboard, ScoreSide, together
+from sixteen_tui.widgets.seats import Seats, ShownSeat
 from sixteen_tui.widgets.strip import Banner, Strip
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class SixteenLayout(Layout[View]):
 
     # Other players
 
-    def _seats(self, board: Board[View]) -> Iterable[Seat]:
+    def _seats(self, board: Board[View]) -> Iterable[ShownSeat]:
         view, me = board.view, self._own(board)
         moving = -1 if lies(board) else view.to_move
         for i in range(view.rules.seats):
@@ -126,7 +126,7 @@ class SixteenLayout(Layout[View]):
             detail = board.levels[seat] if board.levels else ""
             away = board.away.get(seat, "")
             name, last = f"{sign}{board.names[seat]}", last_play(board, seat)
-            yield Seat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
+            yield ShownSeat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
 
     @staticmethod
     def _own(board: Board[View]) -> int | None:
@@ -144,7 +144,7 @@ class SixteenLayout(Layout[View]):
         over = lies(board) or view.to_move < 0
         self.query_one(Scoreboard).show(
             [
-                Side(
+                ScoreSide(
                     names[side],
                     score[side],
                     not over and view.to_move % 2 == side,

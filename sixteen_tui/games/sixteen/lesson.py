@@ -15,7 +15,7 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.sixteen.text import lesson as words
-from sixteen_tui.session.lesson import PERSON, Key, Lesson, Step
+from sixteen_tui.session.lesson import PERSON, Key, Lesson, LessonStep
 
 ADA: Final = 1
 
@@ -46,36 +46,36 @@ _LEAP: Final = tuple(
 )
 
 STEPS: Final = (
-    Step("hello"),
-    Step("aim"),
-    Step("draw", wants=_DRAWN),
-    Step("play", wants=_mine("P4")),
-    Step("sum", (Draw(ADA), Play(ADA, CARDS["B6"]))),
-    Step("sixteen", _DRAWN, _mine("O6"), asks=True),
-    Step("set"),
-    Step("new-pile", _DRAWN, _mine("G5")),
-    Step("bust", _ada("O6"), _mine("B4")),
-    Step("ada-busts", (Draw(ADA), Play(ADA, CARDS["P3"]))),
-    Step("colour-begins", _DRAWN, _mine("B6")),
-    Step("colour", _ada("B3"), _mine("B2")),
-    Step("colour-set"),
-    Step("number-begins", _DRAWN, _mine("G3")),
-    Step("number", _ada("O3"), _mine("P3")),
-    Step("number-set"),
-    Step("trick"),
-    Step("two", _DRAWN, _mine("B2")),
-    Step("nine", _ada("O3"), _mine("G4"), asks=True),
-    Step("wild", _ada("P5"), _mine(*(f"W={colour}2" for colour in COLOURS))),
-    Step("wild-set"),
-    Step("five", _DRAWN, _mine("O5", "P5")),
-    Step("ada-nine", _ada("G4"), _mine("P6")),
-    Step("ada-set", (Draw(ADA), Play(ADA, CARDS["B1"]))),
-    Step("leap", _LEAP),
-    Step("last-two", wants=_mine("G2"), asks=True),
-    Step("last-nine", (Play(ADA, CARDS["P4"]),), _mine("B3"), asks=True),
-    Step("last-sixteen", (Play(ADA, CARDS["O2"]),), _mine("O5", "P5")),
-    Step("over", (Play(ADA, CARDS["P2"]),)),
-    Step("end"),
+    LessonStep("hello"),
+    LessonStep("aim"),
+    LessonStep("draw", wants=_DRAWN),
+    LessonStep("play", wants=_mine("P4")),
+    LessonStep("sum", (Draw(ADA), Play(ADA, CARDS["B6"]))),
+    LessonStep("sixteen", _DRAWN, _mine("O6"), asks=True),
+    LessonStep("set"),
+    LessonStep("new-pile", _DRAWN, _mine("G5")),
+    LessonStep("bust", _ada("O6"), _mine("B4")),
+    LessonStep("ada-busts", (Draw(ADA), Play(ADA, CARDS["P3"]))),
+    LessonStep("colour-begins", _DRAWN, _mine("B6")),
+    LessonStep("colour", _ada("B3"), _mine("B2")),
+    LessonStep("colour-set"),
+    LessonStep("number-begins", _DRAWN, _mine("G3")),
+    LessonStep("number", _ada("O3"), _mine("P3")),
+    LessonStep("number-set"),
+    LessonStep("trick"),
+    LessonStep("two", _DRAWN, _mine("B2")),
+    LessonStep("nine", _ada("O3"), _mine("G4"), asks=True),
+    LessonStep("wild", _ada("P5"), _mine(*(f"W={colour}2" for colour in COLOURS))),
+    LessonStep("wild-set"),
+    LessonStep("five", _DRAWN, _mine("O5", "P5")),
+    LessonStep("ada-nine", _ada("G4"), _mine("P6")),
+    LessonStep("ada-set", (Draw(ADA), Play(ADA, CARDS["B1"]))),
+    LessonStep("leap", _LEAP),
+    LessonStep("last-two", wants=_mine("G2"), asks=True),
+    LessonStep("last-nine", (Play(ADA, CARDS["P4"]),), _mine("B3"), asks=True),
+    LessonStep("last-sixteen", (Play(ADA, CARDS["O2"]),), _mine("O5", "P5")),
+    LessonStep("over", (Play(ADA, CARDS["P2"]),)),
+    LessonStep("end"),
 )
 
 

@@ -19,7 +19,7 @@ from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.text import table as common
 from sixteen_tui.widgets.canvas import Line, fit, shortened
-from sixteen_tui.widgets.facts import Fact, Facts
+from sixteen_tui.widgets.facts import FactLine, Facts
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Bracket, Caption, Heap
 from sixteen_tui.widgets.scoreboard import together
@@ -114,8 +114,8 @@ def _facts(view: View) -> Facts:
         lines=[]
         if view.to_move < 0
         else [
-            Fact(signs.wins() if cases else "", "good", cases, signs.nothing(), signs.each()),
-            Fact(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
+            FactLine(signs.wins() if cases else "", "good", cases, signs.nothing(), signs.each()),
+            FactLine(signs.busts() if busting else "", "bad", [(busting, "bad")] if busting else ()),
         ],
     )
 

@@ -16,7 +16,7 @@ from sixteen_tui.games.sixteen.text import over as told
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.widgets.canvas import Piece, shortened
 from sixteen_tui.widgets.look import UNICODE
-from sixteen_tui.widgets.story import Bars, Party, Sign, Story, Table
+from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryTable
 
 HEAD: Final = 8
 """Cells of a name above a column."""
@@ -46,7 +46,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
         told.decided(view, names, side) if view.end is None else say.headline(view, names),
         [Party(parties[each], score[each]) for each in order],
         bars,
-        Table(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
+        StoryTable(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
     )
 
 

@@ -18,7 +18,7 @@ from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, shape
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.base.pane import Beside, Foretold, Pane, margin
+from sixteen_tui.screens.base.pane import Foretold, Pane, PaneCanvas, margin
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.look import UNICODE
 
@@ -26,7 +26,7 @@ CELL = 4
 """Cells of a sign."""
 
 
-class Grid(Beside):
+class Grid(PaneCanvas):
     """One row per number, one column per colour; a cell is a sign and its style. A mark and a style show the cursor."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.actions import Action
     from sixteen_tui.engine.sweet_sixteen.variations import Rules
     from sixteen_tui.engine.sweet_sixteen.view import View
-    from sixteen_tui.export.drawn import Row
+    from sixteen_tui.export.drawn import DrawnRow
     from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
@@ -167,7 +167,7 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         return labelled
 
     @property
-    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[Row]]:
+    def drawn(self) -> Callable[[View, Sequence[str]], Sequence[DrawnRow]]:
         from sixteen_tui.games.sweet_sixteen.drawn import drawn
 
         return drawn

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.export.drawn import Row
+from sixteen_tui.export.drawn import DrawnRow
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import reveal
 from sixteen_tui.text import numbers
 
 
-def drawn(view: View, names: Sequence[str]) -> list[Row]:
+def drawn(view: View, names: Sequence[str]) -> list[DrawnRow]:
     """Return one row per hand: its player, its result and its cards."""
     settled = view.settlements[-1]
-    rows = [Row(reveal.reveal_title(settled, view.rules.seats, names), ())]
+    rows = [DrawnRow(reveal.reveal_title(settled, view.rules.seats, names), ())]
     for result in order(settled):
         told = numbers.about(names[result.seat], f"{reveal.result_line(result)}, {say.change(result.net)}")
-        rows.append(Row(told, [say.label(card) for card in result.hand]))
+        rows.append(DrawnRow(told, [say.label(card) for card in result.hand]))
     return rows

@@ -37,7 +37,7 @@ from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.ledger import Heads, Ledger
 from sixteen_tui.widgets.look import Glyphs
-from sixteen_tui.widgets.ring import Place, Ring, beside
+from sixteen_tui.widgets.ring import Ring, RingPlace, beside
 from sixteen_tui.widgets.rooms import Rooms
 from sixteen_tui.widgets.stacks import Cloth, Purse
 from sixteen_tui.widgets.strip import Banner, Said, Strip
@@ -160,14 +160,14 @@ class SweetSixteenLayout(Layout[View]):
 
     # Players
 
-    def _seats(self, board: Board[View], view: View) -> list[Place]:
+    def _seats(self, board: Board[View], view: View) -> list[RingPlace]:
         """Return the seats in turn order after the own one, which is the last and marked while play waits for it."""
         seats, me = view.rules.seats, view.seat
         first = 0 if me is None else me + 1
         mover = me if board.paced and me is not None and view.done[me] else awaited(GAME, view)
         return [self._seat(board, view, (first + i) % seats, mover) for i in range(seats)]
 
-    def _seat(self, board: Board[View], view: View, seat: int, mover: int | None) -> Place:
+    def _seat(self, board: Board[View], view: View, seat: int, mover: int | None) -> RingPlace:
         banker, own, now = seat == view.banker, seat == view.seat, seat == mover
         notes = signs.notes(view.trades[seat], view.takes[seat])
         if banker and not view.counts[seat] and view.to_move != NOBODY:
@@ -178,7 +178,7 @@ class SweetSixteenLayout(Layout[View]):
             notes = [signs.cut_card(lone.label(self._glyphs))]
         if now and view.round and not view.done[seat] and (own or not (notes and view.counts[seat])):
             notes = [signs.plays_now(own=isinstance(board.names[seat], You))]
-        return Place(
+        return RingPlace(
             board.names[seat],
             say.banker_mark() if banker else "",
             view.counts[seat],

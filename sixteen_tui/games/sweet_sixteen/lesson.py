@@ -14,7 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.sweet_sixteen.text import lesson as words
-from sixteen_tui.session.lesson import PERSON, Key, Lesson, Step
+from sixteen_tui.session.lesson import PERSON, Key, Lesson, LessonStep
 
 ADA, BLAISE = 1, 2
 PLAYERS: Final = 3
@@ -34,30 +34,30 @@ def _trade(seat: int, code: str) -> Trade:
 
 
 STEPS: Final = (
-    Step("hello"),
-    Step("banker", (_CUT,)),
-    Step("aim"),
-    Step("values"),
-    Step("secret", (_shuffled("TH,4S,8D"), _trade(BLAISE, "4S"))),
-    Step("trade", (_shuffled("AS,3H,QD,KD", "TH,8D"),), (_trade(PERSON, "AS"),)),
-    Step("trade-again", wants=(_trade(PERSON, "QD"),)),
-    Step("sixteen"),
-    Step("reveal", (_shuffled("9C,4C", "TH,8D,3H,KD"), Stand(ADA)), reveal=True),
-    Step("pay"),
-    Step("best"),
-    Step("risk", (_shuffled("9C,4H,KS"),), (_trade(PERSON, "9C"),)),
-    Step("bust"),
-    Step(
+    LessonStep("hello"),
+    LessonStep("banker", (_CUT,)),
+    LessonStep("aim"),
+    LessonStep("values"),
+    LessonStep("secret", (_shuffled("TH,4S,8D"), _trade(BLAISE, "4S"))),
+    LessonStep("trade", (_shuffled("AS,3H,QD,KD", "TH,8D"),), (_trade(PERSON, "AS"),)),
+    LessonStep("trade-again", wants=(_trade(PERSON, "QD"),)),
+    LessonStep("sixteen"),
+    LessonStep("reveal", (_shuffled("9C,4C", "TH,8D,3H,KD"), Stand(ADA)), reveal=True),
+    LessonStep("pay"),
+    LessonStep("best"),
+    LessonStep("risk", (_shuffled("9C,4H,KS"),), (_trade(PERSON, "9C"),)),
+    LessonStep("bust"),
+    LessonStep(
         "second-reveal",
         (_shuffled("QH,4S", "4H,KS"), _shuffled("7C,5D", "4H,KS,QH,4S"), Stand(BLAISE)),
         reveal=True,
     ),
-    Step("dealt-sixteen"),
-    Step("you-deal", (_shuffled("KH,AD"), Stand(ADA), _shuffled("9H,2S", "KH,AD"), Stand(BLAISE))),
-    Step("stand", (_shuffled("8D,7H", "KH,AD,9H,2S"),), (Stand(PERSON),)),
-    Step("last-reveal", reveal=True),
-    Step("over"),
-    Step("end"),
+    LessonStep("dealt-sixteen"),
+    LessonStep("you-deal", (_shuffled("KH,AD"), Stand(ADA), _shuffled("9H,2S", "KH,AD"), Stand(BLAISE))),
+    LessonStep("stand", (_shuffled("8D,7H", "KH,AD,9H,2S"),), (Stand(PERSON),)),
+    LessonStep("last-reveal", reveal=True),
+    LessonStep("over"),
+    LessonStep("end"),
 )
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from sixteen_tui.engine.game import CHANCE
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement, order
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement, order
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.widgets.canvas import Piece
-from sixteen_tui.widgets.ledger import Entry
+from sixteen_tui.widgets.ledger import LedgerEntry
 
 SLIGHT: Final = 2
 """Chips whose loss is no event: a hand under 16 costs one, the most frequent result there is."""
@@ -26,7 +26,7 @@ def steps(settled: Settlement) -> int:
     return len(settled.results) + 1
 
 
-def own(settled: Settlement, seat: int | None) -> Result | None:
+def own(settled: Settlement, seat: int | None) -> SeatResult | None:
     """Return a seat's result of the round; None if it had no hand."""
     return next((result for result in settled.results if result.seat == seat), None)
 
@@ -52,7 +52,7 @@ def after(view: View) -> View:
     return view._replace(hand=(), counts=none, trades=none, takes=none)
 
 
-def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[Entry], Entry]:
+def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[LedgerEntry], LedgerEntry]:
     """Return one entry per seat in turn order, and the bank's entry.
 
     `opened` is the number of open hands; a larger number also shows the best hand.
@@ -69,16 +69,18 @@ def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[
     bank = view.bank - settled.bank - settled.topped_up - paid
     bank += settled.topped_up if best or bank < 0 else 0
     moved: Piece = (signs.signed(-paid) if opened else "", "text")
-    return found, Entry(say.bank_title(), "", 0, (), None, moved, (str(bank), "strong"), chips=bank)
+    return found, LedgerEntry(say.bank_title(), "", 0, (), None, moved, (str(bank), "strong"), chips=bank)
 
 
-def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: bool, best: bool, now: bool) -> Entry:
+def _entry(
+    board: Board[View], settled: Settlement, result: SeatResult, *, opened: bool, best: bool, now: bool
+) -> LedgerEntry:
     """Return the entry of a seat; `opened` shows its result, `best` also its share of the best hand's chips."""
     seat = result.seat
     known = (result.points if opened else 0) + (result.best if best else 0)
     chips = board.view.chips[seat] - result.net + known
     mine, wins = seat == board.view.seat, best and bool(result.best)
-    return Entry(
+    return LedgerEntry(
         board.names[seat],
         say.banker_mark() if seat == settled.banker else "",
         len(result.hand),
@@ -94,11 +96,11 @@ def _entry(board: Board[View], settled: Settlement, result: Result, *, opened: b
     )
 
 
-def _dealer(board: Board[View], settled: Settlement) -> Entry:
+def _dealer(board: Board[View], settled: Settlement) -> LedgerEntry:
     """Return the entry of a banker without a hand."""
     seat = settled.banker
     chips = board.view.chips[seat]
-    return Entry(
+    return LedgerEntry(
         board.names[seat],
         say.banker_mark(),
         0,
@@ -112,7 +114,7 @@ def _dealer(board: Board[View], settled: Settlement) -> Entry:
     )
 
 
-def race(settled: Settlement, opened: int) -> tuple[int, Result] | None:
+def race(settled: Settlement, opened: int) -> tuple[int, SeatResult] | None:
     """Return the best value of the hands opened so far, and the last hand if it alone is closed and can beat it."""
     results = order(settled)
     leading = max((result.value for result in results[:opened] if result.value <= TARGET), default=0)

@@ -12,7 +12,7 @@ from sixteen_tui.games.sweet_sixteen.text import over as told
 from sixteen_tui.games.sweet_sixteen.text.table import place_of
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Piece
-from sixteen_tui.widgets.story import Bars, Party, Sign, Step, Story, Table
+from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryPlace, StoryTable
 
 LEAST_SEATS: Final = 2
 """With as many players the end is a score; with more it is places."""
@@ -36,7 +36,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
             signed=False,
             rows=[("", signs)],
         ),
-        Table(
+        StoryTable(
             told.standings(),
             [[head] for head in told.heads()],
             [*_standings(view, names, order, side)],
@@ -48,10 +48,10 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
     )
 
 
-def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> Step:
+def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> StoryPlace:
     place = places(view.chips, view.end)[seat]
     said = [place_of(place, view.rules.seats), told.chips(view.chips[seat])]
-    return Step(place, names[seat], whole(view.chips[seat]), said, seat == side)
+    return StoryPlace(place, names[seat], whole(view.chips[seat]), said, seat == side)
 
 
 def _ink(net: int) -> str:

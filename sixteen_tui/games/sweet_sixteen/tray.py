@@ -16,7 +16,7 @@ from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.text import numbers
 from sixteen_tui.text.names import You
-from sixteen_tui.widgets.stacks import Row, Section
+from sixteen_tui.widgets.stacks import StackRow, StackSection
 
 ROOM: Final = 14
 """Cells of a name from which its row has no room for a mark."""
@@ -52,7 +52,7 @@ def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
     return signs.distance(own - chips, names[other]), signs.distance(own - chips, "")
 
 
-def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[Section], Section]:
+def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[StackSection], StackSection]:
     """Return the sections of the tray below the own chips, and the bank, which is the lowest.
 
     `listed`: a list on the felt shows everybody's chips.
@@ -61,23 +61,25 @@ def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[Secti
     pays = [
         _pay(signs.a_sixteen(), players),
         *([_pay(signs.with_the_eight(), 2 * players)] if view.rules.take else []),
-        Row((signs.the_best(), "text"), (signs.more(BEST_HAND), "good")),
+        StackRow((signs.the_best(), "text"), (signs.more(BEST_HAND), "good")),
         _pay(signs.under_sixteen(), -1),
         _pay(signs.a_point_over(), -1),
     ]
-    sections = [*([Section("", _stacks(view, names))] if not listed else []), Section(signs.pays(), pays)]
+    sections = [*([StackSection("", _stacks(view, names))] if not listed else []), StackSection(signs.pays(), pays)]
     change = view.settlements[-1] if view.settlements else None
     said = [("", "text"), *((text, "dim") for text in (say.bank_change(change) if change else []))]
     left = (str(view.bank), "text")
     first, *more = said[1:] or [("", "dim")]
-    return sections, Section(signs.bank(), [Row(left, first), *(Row(("", "text"), text) for text in more)])
+    return sections, StackSection(
+        signs.bank(), [StackRow(left, first), *(StackRow(("", "text"), text) for text in more)]
+    )
 
 
-def _pay(label: str, chips: int) -> Row:
-    return Row((label, "text"), (signs.signed(chips), "good" if chips > 0 else "bad"))
+def _pay(label: str, chips: int) -> StackRow:
+    return StackRow((label, "text"), (signs.signed(chips), "good" if chips > 0 else "bad"))
 
 
-def _stacks(view: View, names: Sequence[str]) -> list[Row]:
+def _stacks(view: View, names: Sequence[str]) -> list[StackRow]:
     """Return everybody's chips, the most first; the banker is marked where the name leaves room."""
     rows = []
     for seat in sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat]):
@@ -85,5 +87,5 @@ def _stacks(view: View, names: Sequence[str]) -> list[Row]:
         marked = seat == view.banker and cell_len(names[seat]) < ROOM
         name = f"{names[seat]} {say.banker_mark()}" if marked else names[seat]
         ink = "accent" if seat == view.seat else "text"
-        rows.append(Row((name, ink), (signs.plain(chips), "bad" if chips < 0 else "good"), chips))
+        rows.append(StackRow((name, ink), (signs.plain(chips), "bad" if chips < 0 else "good"), chips))
     return rows

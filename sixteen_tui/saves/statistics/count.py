@@ -26,7 +26,7 @@ HUMAN: Final = "human"
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LeftSeat:
     """A person who began a game, and whose seat a computer player had at its end."""
 
     seat: Number
@@ -46,7 +46,7 @@ class Counted(Generic[APart]):
     """True if hints or take-backs were used."""
     parts: tuple[APart, ...]
     """One for each person at the end, by seat."""
-    left: tuple[Left, ...] = ()
+    left: tuple[LeftSeat, ...] = ()
 
 
 def counted(record: Record) -> Counted[Contribution] | None:
@@ -65,7 +65,7 @@ def counted(record: Record) -> Counted[Contribution] | None:
         side = seat % sides
         name = "" if len(people) == 1 else record.players[seat].name or f"#{seat + 1}"
         if not record.players[seat].human:
-            left.append(Left(seat, name))
+            left.append(LeftSeat(seat, name))
             continue
         others = {
             HUMAN if player.human else player.level or ""

@@ -33,7 +33,7 @@ def kind(sides: int, seats: int) -> Kind:
     return "teams" if sides < seats else "two" if sides == 2 else "many"
 
 
-class Played(NamedTuple):
+class LadderGame(NamedTuple):
     """A result on a ladder, and its day in the local time zone."""
 
     day: date
@@ -49,7 +49,7 @@ class Ladder(NamedTuple):
     """The fixed ratings of the computer players, the weakest first."""
     ratings: Mapping[str, Rating]
     """By person, as `Contribution.name`; the highest first."""
-    played: Sequence[Played] = ()
+    played: Sequence[LadderGame] = ()
     """The results from which they follow, in the order of the games."""
     away: int = 0
     """The number of people without a game for `AWAY`, who are left out."""
@@ -106,13 +106,13 @@ def ladders(games: Iterable[RatedGame], since: date | None = None, until: date |
 
     `since`, `until`: the first and the last day of the games that count, as of the filter of saved games.
     """
-    played: dict[tuple[str, Kind], list[tuple[str, Played]]] = {}
+    played: dict[tuple[str, Kind], list[tuple[str, LadderGame]]] = {}
     for entry, game in games:
         day = played_on(entry.last)
         if (since or date.min) <= day <= (until or date.max):
             pool = entry.game, kind(len(entry.points), len(entry.players))
             results = played.setdefault(pool, [])
-            results += [(f"{entry.last} {entry.file}", Played(day, each)) for each in _results(entry, game)]
+            results += [(f"{entry.last} {entry.file}", LadderGame(day, each)) for each in _results(entry, game)]
     found = []
     for name, of in ((name, of) for name, plugin in PLUGINS.items() for of in plugin.count.strengths):
         if (empty := ladder_of(name, of)) is not None:

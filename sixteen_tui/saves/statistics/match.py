@@ -50,7 +50,7 @@ def sequential(points: Mean, low: float, high: float) -> Verdict:
 # Ratings by one fit
 
 
-class Rating(NamedTuple):
+class Strength(NamedTuple):
     """The estimated strength of a player."""
 
     elo: float
@@ -58,7 +58,7 @@ class Rating(NamedTuple):
     """The standard error."""
 
 
-def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Rating]:
+def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Strength]:
     """Return the ratings that fit all pairs best, relative to the player `zero`.
 
     `pairs`: (one, other) -> points per deal of one against the other. Raises ValueError if no fit exists: some players
@@ -78,11 +78,11 @@ def ratings(pairs: Mapping[tuple[str, str], Mean], zero: str) -> dict[str, Ratin
     found = fit([Comparison(row, 0.0, mean.count, mean.total) for row, mean in zip(rows, means, strict=True)], size)
     chance = squares(rows, map(_variance, means), size)
     inverse = found.inverse()
-    every = {zero: Rating(0.0, 0.0)}
+    every = {zero: Strength(0.0, 0.0)}
     for name, i in places.items():
         weights = inverse[i]
         error = math.sqrt(_dot(weights, [_dot(weights, column) for column in chance]))
-        every[name] = Rating(ELO * found.values[i], ELO * error)
+        every[name] = Strength(ELO * found.values[i], ELO * error)
     return {name: every[name] for name in names}
 
 

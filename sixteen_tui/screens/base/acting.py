@@ -61,7 +61,7 @@ class TypedKeys:
         self.repeats = Repeats()
         self.last = monotonic()
         """Time of the last key; of the start if there was none."""
-        self.resting = Resting(self, lambda: app.screen_stack)
+        self.resting = Resting(lambda: self.last, lambda: app.screen_stack)
         self._stop_at = -math.inf
         """Time of the last Ctrl-Z."""
 

@@ -26,7 +26,7 @@ from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
 from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms, rooms_of_replay
 from sixteen_tui.widgets.strip import Banner, Said, Strip
-from sixteen_tui.widgets.timeline import Timeline
+from sixteen_tui.widgets.timeline import TimelineBar
 
 BARS: Final = 2
 """Rows of a screen outside the table: the title bar and the key bar."""
@@ -162,7 +162,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         here = rooms(*size)
         if self.has_aside and not here.tray.width:
             return rooms(size.width, size.height - ASIDE_ROWS)
-        return rooms_of_replay(*size) if any(isinstance(part, Timeline) for part in self.children) else here
+        return rooms_of_replay(*size) if any(isinstance(part, TimelineBar) for part in self.children) else here
 
     @property
     def has_aside(self) -> bool:

@@ -37,7 +37,7 @@ TOLD: Final = 20
 """Maximum width of the sought text in a message, in cells."""
 
 
-class Part(NamedTuple):
+class FoundPart(NamedTuple):
     """A part of one line: the characters from `start` up to `end`, exclusive."""
 
     line: int
@@ -45,7 +45,7 @@ class Part(NamedTuple):
     end: int
 
 
-def places(lines: Sequence[str], sought: str) -> list[list[Part]]:
+def places(lines: Sequence[str], sought: str) -> list[list[FoundPart]]:
     """Return the matches of a text in these lines, each as its parts by line: a match may span lines.
 
     >>> places(["The Colour", "  run"], "colour  RUN")
@@ -67,11 +67,11 @@ def places(lines: Sequence[str], sought: str) -> list[list[Part]]:
     return found
 
 
-def _part(text: str, line: int, start: int, end: int) -> Part:
-    return Part(line, max(start, len(text) - len(text.lstrip())), min(end, len(text)))
+def _part(text: str, line: int, start: int, end: int) -> FoundPart:
+    return FoundPart(line, max(start, len(text) - len(text.lstrip())), min(end, len(text)))
 
 
-def marked(lines: Sequence[Line], parts: Iterable[Part]) -> list[Line]:
+def marked(lines: Sequence[Line], parts: Iterable[FoundPart]) -> list[Line]:
     """Return the lines with these parts in the colour of the cursor."""
     shown = [*lines]
     for part in parts:
@@ -142,7 +142,7 @@ class Finder(Page[None]):
         return True if action != "find_next" or self.sought else None
 
 
-class Entry(Widget):
+class FindBar(Widget):
     """Row with the question and the entry field."""
 
 
@@ -158,7 +158,7 @@ class FindScreen(Page[str], inherit_bindings=False):
         self._sought, self._question, self._label = sought, question, go
 
     def compose(self) -> ComposeResult:
-        with Entry():
+        with FindBar():
             yield Lines(id="question")
             yield Field(self._sought, max_length=LONGEST, select_on_focus=True)
         yield KeyBar()

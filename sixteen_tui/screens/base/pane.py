@@ -123,7 +123,7 @@ class Pane(Page[Result]):
         if not self.is_pane:
             self.query_one(TitleBar).show(title, subtitle, right)
         for part in self.query(Canvas):
-            if isinstance(part, Beside):
+            if isinstance(part, PaneCanvas):
                 part.head(title if self.is_pane else "")
 
 
@@ -138,7 +138,7 @@ class Foretold(Lines):
         return lowered(lines, height) if beside else lines
 
 
-class Beside(Canvas):
+class PaneCanvas(Canvas):
     """Widget of a pane, in the colours of the tray; beside a table it has a head with the title."""
 
     ON_TRAY = True
@@ -170,7 +170,7 @@ class Beside(Canvas):
         return self.ground(width, height).lines()
 
 
-class Told(Reader, Beside):
+class Told(Reader, PaneCanvas):
     """Text in a pane that scrolls; signs in the head show if there is more above or below."""
 
     BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS

@@ -30,7 +30,7 @@ _LOOKS: Final = "preview"
 """Group of the workers that read a save for the tray."""
 
 
-class Position(NamedTuple):
+class PreviewedPosition(NamedTuple):
     """The position that a game shows when it is opened (`session.preview`)."""
 
     small: MiniTable | None = None
@@ -84,17 +84,17 @@ class PreviewPage(ListPage[Result]):
         """Show what a row leads to, with `explain` or `tray`."""
         raise NotImplementedError
 
-    def look_at(self, path: Path, then: Callable[[Position], None]) -> None:
+    def look_at(self, path: Path, then: Callable[[PreviewedPosition], None]) -> None:
         """Read the position of a save in a worker thread; call `then` with it, if the cursor is on this row still."""
         row = self.query_one(Menu).row
         self.run_worker(partial(self._look_at, row, path, then), thread=True, exclusive=True, group=_LOOKS)
 
-    def _look_at(self, row: Row | None, path: Path, then: Callable[[Position], None]) -> None:
+    def _look_at(self, row: Row | None, path: Path, then: Callable[[PreviewedPosition], None]) -> None:
         found = position(path)
         if not get_current_worker().is_cancelled:
             self.call_later(self._looked_at, row, then, found)
 
-    def _looked_at(self, row: Row | None, then: Callable[[Position], None], found: Position) -> None:
+    def _looked_at(self, row: Row | None, then: Callable[[PreviewedPosition], None], found: PreviewedPosition) -> None:
         now = self.query_one(Menu).row if self.query(Menu) else None
         if now is not None and row is not None and now.id == row.id and not self.compact:
             then(found)
@@ -113,7 +113,7 @@ class PreviewPage(ListPage[Result]):
             panel.show(*sections)
 
 
-def position(path: Path) -> Position:
+def position(path: Path) -> PreviewedPosition:
     """Return the position of a save, an empty one if it cannot be read. Reads the save: call it in a thread."""
     from sixteen_tui.saves.catalogue import read
     from sixteen_tui.saves.disk import SaveError
@@ -122,7 +122,7 @@ def position(path: Path) -> Position:
     try:
         record = read(path)
     except (SaveError, OSError):
-        return Position()  # opening it tells why
+        return PreviewedPosition()  # opening it tells why
     view, turn = preview(record)
     plugin = PLUGINS[record.header.game]
-    return Position(plugin.small(view) if plugin.small else None, turn)
+    return PreviewedPosition(plugin.small(view) if plugin.small else None, turn)

@@ -18,8 +18,6 @@ from sixteen_tui.screens.base.page import Page
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from sixteen_tui.screens.base.acting import TypedKeys
-
 QUIET: Final = 0.1
 """Seconds without a key after which the person looks. The repeats of a held key are closer together."""
 STEP: Final = 0.02
@@ -29,9 +27,9 @@ STEP: Final = 0.02
 class Resting:
     """Takes one step after the other until nothing is left; `stir` begins again."""
 
-    def __init__(self, typed: TypedKeys, screens: Callable[[], Sequence[Screen[object]]]) -> None:
-        """`screens` returns the stack of screens."""
-        self._typed, self._screens = typed, screens
+    def __init__(self, last: Callable[[], float], screens: Callable[[], Sequence[Screen[object]]]) -> None:
+        """`last` returns the time of the last key, `screens` the stack of screens."""
+        self._last, self._screens = last, screens
         self._next: asyncio.TimerHandle | None = None
 
     def stir(self) -> None:
@@ -44,7 +42,7 @@ class Resting:
 
     def _look(self) -> None:
         self._next = None
-        left = self._typed.last + QUIET - monotonic()
+        left = self._last() + QUIET - monotonic()
         if left > 0:
             self._later(left)
         elif self._load() or garbage.rest():

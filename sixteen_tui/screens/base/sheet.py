@@ -39,7 +39,7 @@ def _path(node: DOMNode) -> tuple[object, ...]:
     )
 
 
-class Sheet(Stylesheet):
+class StyleSheet(Stylesheet):
     """Style sheet whose parse cache is shared by all instances with the same variables."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:

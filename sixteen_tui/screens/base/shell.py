@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from sixteen_tui.saves.records import Record
     from sixteen_tui.session.session import Session
-    from sixteen_tui.settings.keymap import Refusal
+    from sixteen_tui.settings.keymap import KeyRefusal
     from sixteen_tui.settings.limits import Limits
     from sixteen_tui.settings.settings import Settings
     from sixteen_tui.terminal.repeats import Repeats
@@ -43,7 +43,7 @@ class Shell(Protocol):
 
     chosen_keys: dict[str, tuple[str, ...]]
     """Binding id -> keys, for bindings that differ from the defaults."""
-    refused: list[Refusal]
+    refused: list[KeyRefusal]
     """Key bindings from the settings file that were rejected."""
     repeats: Repeats
 

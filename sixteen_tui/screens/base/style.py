@@ -19,7 +19,7 @@ Screen { background: $background; color: $foreground; }
 Pane.-pane { background: transparent; }
 Pane.-pane TitleBar { display: none; }
 FindScreen { background: transparent; align-vertical: bottom; }
-FindScreen Entry { layout: horizontal; height: 1; }
+FindScreen FindBar { layout: horizontal; height: 1; }
 FindScreen #question { height: 1; }
 FindScreen Input { width: 1fr; height: 1; border: none; padding: 0; }
 ToastRack { scrollbar-size-vertical: 0; }

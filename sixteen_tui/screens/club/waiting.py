@@ -21,7 +21,7 @@ from sixteen_tui.text import tables as say
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Panel, Section, said
-from sixteen_tui.widgets.places import Place, Places
+from sixteen_tui.widgets.places import PlaceList, ShownPlace
 
 
 class WaitingScreen(Page[None]):
@@ -39,7 +39,7 @@ class WaitingScreen(Page[None]):
         self._question: Confirm | None = None
 
     def body(self) -> ComposeResult:
-        yield pages.Beside(Places(), Panel())
+        yield pages.Beside(PlaceList(), Panel())
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -86,13 +86,13 @@ class WaitingScreen(Page[None]):
         self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
         seats = zip(about["seats"], lobby.dots(about), strict=True)
         places = [
-            Place(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
+            ShownPlace(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
             for number, (seat, dot) in enumerate(seats)
         ]
         code = about.get("code")
         watching, fair = lobby.watched_by(about["watching"]), lobby.fair_help(about["commitment"])
         others = [say.code_is(code) if code else "", fair, watching] if self.compact else []
-        self.query_one(Places).show(places, say.waiting(about), *filter(None, others))
+        self.query_one(PlaceList).show(places, say.waiting(about), *filter(None, others))
         self.query_one(Panel).show(
             *([Section(lobby.call_title(), said(lobby.letters_help()), figure=code)] if code else []),
             Section(screens.heading_rules(), said(title.rules_summary(host.rules))),

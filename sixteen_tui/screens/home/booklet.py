@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.find import Finder, Part, marked, places
+from sixteen_tui.screens.base.find import Finder, FoundPart, marked, places
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import find as say_find
 from sixteen_tui.text import screens as say
@@ -107,11 +107,11 @@ class BookletScreen(Finder):
         self._mark(found)
         return say_find.place(self._found + 1, len(found))
 
-    def _places(self) -> list[list[Part]]:
+    def _places(self) -> list[list[FoundPart]]:
         """Return the matches of the sought text."""
         return places(["".join(text for text, _ in line) for line in self._lines], self.sought)
 
-    def _mark(self, found: Sequence[Sequence[Part]]) -> None:
+    def _mark(self, found: Sequence[Sequence[FoundPart]]) -> None:
         """Highlight the current match, and scroll to it unless it is visible."""
         if not found or self._found is None:
             return

@@ -19,7 +19,7 @@ from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page
-from sixteen_tui.screens.base.previewed import Position
+from sixteen_tui.screens.base.previewed import PreviewedPosition
 from sixteen_tui.screens.home import rows, tray
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, with_likeness, with_tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
@@ -77,7 +77,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._looked = self._covered = False
         """True once the games have been read; True once another screen has been on top."""
         self._new = first_start(self.shell.saves, paths.settings())
-        self._small: tuple[str, Position] | None = None
+        self._small: tuple[str, PreviewedPosition] | None = None
         """Preview of the game to resume: its file and position; None until read."""
         self._arranged: Size | None = None
         """The size for which `on_resize` has set the widths."""
@@ -183,7 +183,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
     def _tell(self) -> None:
         """Show on the tray what waits for the person."""
         latest, small = self._offers.latest, self._small
-        position = small[1] if small and latest and small[0] == latest.file else Position()
+        position = small[1] if small and latest and small[0] == latest.file else PreviewedPosition()
         self.query_one(Panel).show(*tray.sections(self._offers, position))
 
     # Preview of the game to resume
@@ -206,7 +206,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
 
         self.run_worker(lambda: call(done, work(shell)), thread=True, exclusive=True, group=group)
 
-    def _show_small(self, entry: Entry, found: Position) -> None:
+    def _show_small(self, entry: Entry, found: PreviewedPosition) -> None:
         if self._offers.latest is entry:
             self._small = entry.file, found
             self._tell()
@@ -393,7 +393,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Ask whether to give up the open match."""
         from sixteen_tui.screens.home import giving_up
 
-        giving_up.ask(self)
+        giving_up.ask(self, self.look_for_games)
 
     def action_language(self) -> None:
         self.shell.settings.language = self._other_language()

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.previewed import Position
+from sixteen_tui.screens.base.previewed import PreviewedPosition
 from sixteen_tui.screens.home.offers import Offers
 from sixteen_tui.screens.home.week import plates
 from sixteen_tui.terminal.text import clean
@@ -26,7 +26,7 @@ MOST: Final = 3
 """The most tables that are named."""
 
 
-def sections(offers: Offers, resumed: Position) -> Iterator[Section]:
+def sections(offers: Offers, resumed: PreviewedPosition) -> Iterator[Section]:
     """Yield the sections, the most urgent first. `resumed`: the position of the game to resume."""
     latest, match = offers.latest, offers.match
     if latest is not None:

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from sixteen_tui.widgets.calendar import Cell
+from sixteen_tui.widgets.calendar import DayCell
 from sixteen_tui.widgets.canvas import Line, Piece
 
 CELLS: Final = {
-    "won": Cell("✓", "won"),
-    "drawn": Cell("=", "wait"),
-    "placed": Cell("~", "wait"),
-    "lost": Cell("✗", "lost"),
-    "waits": Cell("…", "wait"),
-    "gone": Cell("…", "dim"),
-    "today": Cell("", "strong"),
-    "past": Cell("·", "text"),
-    "none": Cell("", "dim"),
+    "won": DayCell("✓", "won"),
+    "drawn": DayCell("=", "wait"),
+    "placed": DayCell("~", "wait"),
+    "lost": DayCell("✗", "lost"),
+    "waits": DayCell("…", "wait"),
+    "gone": DayCell("…", "dim"),
+    "today": DayCell("", "strong"),
+    "past": DayCell("·", "text"),
+    "none": DayCell("", "dim"),
 }
 """Cell of a day, by state (`Dailies.state`)."""
 

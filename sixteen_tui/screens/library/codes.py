@@ -11,7 +11,7 @@ from sixteen_tui.text import share as say
 
 if TYPE_CHECKING:
     from sixteen_tui.screens.base.page import Page
-    from sixteen_tui.session.importing import Entered
+    from sixteen_tui.session.importing import ImportResult
 
 LONGEST = 4096
 """Maximum length of a code or a path, in characters: that of a paste (`terminal.keyboard`)."""
@@ -36,7 +36,7 @@ def deal_entry(deal: str) -> LineEntry:
     return LineEntry(title, say.deal_question(), LONGEST, say.take_code(), deal, field=CodeField)
 
 
-def show(page: Page[None], came: Entered) -> None:
+def show(page: Page[None], came: ImportResult) -> None:
     """Open the replay of an entered share code, or store an entered deal code for the next new game."""
     if came.deal is not None:
         page.shell.deal = came.deal

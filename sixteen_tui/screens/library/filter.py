@@ -15,7 +15,7 @@ from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PARTS, Filter, Offers, Part, Value, filtered, rule_names, today
+from sixteen_tui.saves.library import PARTS, Criterion, Filter, OfferedValues, Value, filtered, rule_names, today
 from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
@@ -93,21 +93,21 @@ class FilterScreen(ListPage[Filter]):
     def _end(self) -> list[Row]:
         return [Row("-", "", heading=True), Row("show", say.show())]
 
-    def _row(self, part: Part) -> Row:
+    def _row(self, part: Criterion) -> Row:
         values = self._values(part)
         said = [self._says(part, value) for value in values]
         at = values.index(part.value(self._wanted))
         return Row(part.name, FILTERS[part.name].label(), said[at], changes=True, choices=said, at=at)
 
-    def _offered(self, part: Part) -> Mapping[str, Value]:
-        return part.offered(self._wanted, Offers(self._names, self._words, today()))
+    def _offered(self, part: Criterion) -> Mapping[str, Value]:
+        return part.offered(self._wanted, OfferedValues(self._names, self._words, today()))
 
-    def _values(self, part: Part) -> list[Value]:
+    def _values(self, part: Criterion) -> list[Value]:
         """Return the choices of a row: "anything" first, last the current value if it was typed."""
         values, now = [part.value(Filter()), *self._offered(part).values()], part.value(self._wanted)
         return values if now in values else [*values, now]
 
-    def _says(self, part: Part, value: Value) -> str:
+    def _says(self, part: Criterion, value: Value) -> str:
         text = FILTERS[part.name]
         if value == part.value(Filter()):
             return say.anything(part.name)
@@ -150,7 +150,7 @@ class FilterScreen(ListPage[Filter]):
         self.fill()
         self._count()
 
-    def _type(self, part: Part) -> None:
+    def _type(self, part: Criterion) -> None:
         from sixteen_tui.screens.base.dialog import LineEntry
 
         def given(text: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Mixin for screens that export everything to an archive and import one.
+"""Base class of screens that export everything to an archive and import one.
 
 Invariant: keys are handled meanwhile. Restricted sessions have neither action, because both access files.
 """
@@ -30,7 +30,7 @@ LONGEST: Final = 70_000
 
 
 class MovingScreen(Finder):
-    """Mixin: a subclass has the commands that export and import, and shows progress (`head`) and result (`moved`)."""
+    """Exports and imports. A subclass has the commands, and shows progress (`head`) and result (`moved`)."""
 
     moving = ""
     """Progress text while an archive is written or read; else ""."""

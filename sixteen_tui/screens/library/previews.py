@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.previewed import Position
+from sixteen_tui.screens.base.previewed import PreviewedPosition
 from sixteen_tui.text import home, listed, screens
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.widgets.canvas import Line
@@ -15,7 +15,7 @@ from sixteen_tui.widgets.panel import Section, said
 INKS: Final = {"won": "good", "lost": "bad"}
 
 
-def of_game(game: Listed, position: Position, key: str) -> Sequence[Section]:
+def of_game(game: Listed, position: PreviewedPosition, key: str) -> Sequence[Section]:
     """Return the sections about a game and its newest position."""
     entry, title = game.entry, PLUGINS[game.entry.game].text.title()
     first: list[Line] = [[(f"▶ {home.your_turn()}", "accent")]] if position.turn else []

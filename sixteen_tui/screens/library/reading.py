@@ -38,7 +38,7 @@ Read: TypeAlias = Entry | SaveError | OSError
 """A file of the folder: its entry, or why it has none."""
 
 
-class Text(NamedTuple):
+class SearchText(NamedTuple):
     """Cached search text of a game, with the entry and tags from which it was made."""
 
     entry: Entry
@@ -60,7 +60,7 @@ class Games:
         """Time of the last key or update (`REST`)."""
         self._matches: dict[str, Match] = {}
         """Match of a game that belongs to one, by id."""
-        self._texts: dict[str, Text] = {}
+        self._texts: dict[str, SearchText] = {}
         """Cached search texts, by file."""
 
     def touch(self) -> None:
@@ -121,6 +121,6 @@ class Games:
         known, tagged = self._texts.get(entry.file), self.tags.get(entry.file, ())
         if known is not None and known.entry is entry and known.tags == tagged:
             return known.text
-        made = Text(entry, tagged, folded(sought(self.listed(entry), width)))
+        made = SearchText(entry, tagged, folded(sought(self.listed(entry), width)))
         self._texts[entry.file] = made
         return made.text

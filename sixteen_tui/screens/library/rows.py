@@ -15,7 +15,7 @@ from sixteen_tui.widgets.canvas import fit
 
 BESIDE: Final = 4
 """Cells beside the text of a row, left and right together."""
-LEAST: Final = pages.LEAST
+WITH_HEADS: Final = pages.ROOMY
 """Width of a list from which on it has columns with heads."""
 SCORE: Final = 8
 """Width of the score in a list without heads."""
@@ -32,7 +32,7 @@ class RowLayout(NamedTuple):
     @property
     def compact(self) -> bool:
         """True if a row has only the day, result, score and players."""
-        return self.width < LEAST
+        return self.width < WITH_HEADS
 
     @property
     def _cells(self) -> list[Cells]:

@@ -21,7 +21,7 @@ from sixteen_tui.saves.trash import Trash
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import TOLD, row_with
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.previewed import Position, PreviewPage
+from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library import beginning
 from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.previews import of_game
@@ -231,7 +231,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
             brings_in = "" if self.shell.limits.restricted else self.first_key("saved.import")
             self.tray(beginning.coming(brings_in))
 
-    def _show_game(self, entry: Entry, found: Position) -> None:
+    def _show_game(self, entry: Entry, found: PreviewedPosition) -> None:
         self.tray(*of_game(self._games.listed(entry), found, self.first_key("menu.choose")))
 
     @on(Menu.Chosen)

@@ -20,7 +20,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.previewed import Position, PreviewPage
+from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
@@ -116,7 +116,7 @@ class TreeScreen(PreviewPage[None]):
         if kin.entry is not None and kin.line is None and not self.compact:
             self.look_at(self.shell.saves / kin.entry.file, partial(self._show_game, kin, kin.entry))
 
-    def _show_game(self, kin: FamilyNode, entry: Entry, found: Position) -> None:
+    def _show_game(self, kin: FamilyNode, entry: Entry, found: PreviewedPosition) -> None:
         first, _ = of_game(Listed(entry), found, self.first_key("menu.choose"))
         self.tray(first, Section(say.tree(), said(*self._sentences(kin))))
 
@@ -174,7 +174,7 @@ class TreeScreen(PreviewPage[None]):
 
     @property
     def _narrow(self) -> bool:
-        return self.felt < pages.LEAST
+        return self.felt < pages.ROOMY
 
     @property
     def _begins(self) -> int:

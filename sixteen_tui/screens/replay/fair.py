@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.text import TextPage
-from sixteen_tui.session.fair import Deal
+from sixteen_tui.session.fair import DealProof
 from sixteen_tui.text import fair as say
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.pages import margins
@@ -21,7 +21,7 @@ class FairScreen(TextPage):
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.rules", "app.help", "page.back")
     BINDINGS = bindings("FairScreen")
 
-    def __init__(self, deal: Deal, game: str) -> None:
+    def __init__(self, deal: DealProof, game: str) -> None:
         super().__init__()
         self._deal = deal
         self.game: str = game

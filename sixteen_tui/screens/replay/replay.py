@@ -28,7 +28,7 @@ from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
-from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, Timeline
+from sixteen_tui.widgets.timeline import NOTED, ON_LINE, Mark, TimelineBar
 
 if TYPE_CHECKING:
     from sixteen_tui.screens.replay.thinking import ReviewWorker
@@ -100,7 +100,7 @@ class ReplayScreen(Page[None]):
 
     def body(self) -> ComposeResult:
         with PLUGINS[self.game].layout():
-            yield Timeline()
+            yield TimelineBar()
 
     def fill(self) -> None:
         replay = self._replay
@@ -122,7 +122,7 @@ class ReplayScreen(Page[None]):
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
         last = None if replay.then else replay.last
-        self.query_one(Timeline).show(
+        self.query_one(TimelineBar).show(
             replay.at, last, parties, [*wrong, *marks, *noted], words.mistake_sign() if wrong else ""
         )
         # Last, because it may change the layout: all changes above are then in the same frame. `look_back` computes the

@@ -24,7 +24,7 @@ from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.card import inked
 from sixteen_tui.widgets.lines import TitleBar, wrapped
 from sixteen_tui.widgets.pages import margins
-from sixteen_tui.widgets.study import Choice, Curve, Scene, Study
+from sixteen_tui.widgets.study import Curve, Scene, StudiedChoice, Study
 
 SIGNS: Final = {True: ("✓", "good"), False: ("✗", "bad")}
 """The sign and the style of a set or round, by whether it was won."""
@@ -148,12 +148,12 @@ class ReviewScreen(Page[int]):
         lay = [cards[part] for part in parts if part in cards]
         if one.best:
             choices = [
-                Choice(in_row(one.name), cards.get(one.played), one.played, "✗", "bad"),
-                Choice(say.best(), cards.get(one.best), one.best, "✓", "good"),
+                StudiedChoice(in_row(one.name), cards.get(one.played), one.played, "✗", "bad"),
+                StudiedChoice(say.best(), cards.get(one.best), one.best, "✓", "good"),
             ]
             row = f"{one.where}  {one.name} {one.played}, {say.best()} {one.best}"
         else:
-            drawn = Choice(in_row(one.name), cards.get(one.played), one.played, say.by_luck(), "dim")
+            drawn = StudiedChoice(in_row(one.name), cards.get(one.played), one.played, say.by_luck(), "dim")
             choices = [drawn] if one.played else []
             row = f"{one.where}  {one.name} {one.played}".rstrip() + f", {say.by_luck()}"
         return Scene(

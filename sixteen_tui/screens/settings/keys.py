@@ -169,7 +169,7 @@ class KeyEntry(Question[dict[str, list[str]]], inherit_bindings=False):
         refused = keymap.chosen(settings.keyboard, own)[1]
         refusal = next((each for each in refused if each not in self.shell.refused), None)
         if key_named(key) != event.key:  # the file would name another key, such as alt+a for alt+A
-            refusal = keymap.Refusal(self._binding, "key", key)
+            refusal = keymap.KeyRefusal(self._binding, "key", key)
         if refusal is None:
             self.dismiss(own)
             return

@@ -8,13 +8,18 @@ back.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from sixteen_tui.session.series import Series
 from sixteen_tui.widgets.strip import Said
 
 if TYPE_CHECKING:
-    from sixteen_tui.screens.table.table_view import TableView
+    from textual.app import App
+
+    from sixteen_tui.screens.table.others import Others
+    from sixteen_tui.session.director import Director
+    from sixteen_tui.session.session import Session
 
 READ_SECONDS: Final = 1.0
 """Most seconds between the key that begins a series and its first action, in which its odds can be read."""
@@ -22,10 +27,32 @@ STEP_SECONDS: Final = 0.25
 """Most seconds before each later action."""
 
 
+class SeriesTable(Protocol):
+    """The table screen as a series sees it."""
+
+    session: Session
+    director: Director
+    others: Others
+    note: str
+
+    @property
+    def app(self) -> App[Any]: ...
+    @property
+    def is_attached(self) -> bool: ...
+    @property
+    def on_top(self) -> bool: ...
+    @property
+    def pace(self) -> float: ...
+    def fill(self) -> None: ...
+    def play(self, action: object) -> None: ...
+    def show_prompt(self) -> None: ...
+    def run_worker(self, work: Coroutine[Any, Any, None], /, *, group: str, exclusive: bool) -> object: ...
+
+
 class SeriesInPlay:
     """The series under way at one table; at most one."""
 
-    def __init__(self, table: TableView) -> None:
+    def __init__(self, table: SeriesTable) -> None:
         self._table = table
         self._series: Series | None = None
         self._odds: tuple[str, ...] = ()

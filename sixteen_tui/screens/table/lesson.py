@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.prompt import Aside
-from sixteen_tui.session.lesson import Course
+from sixteen_tui.session.lesson import LessonCourse
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.widgets.canvas import Line
@@ -37,7 +37,7 @@ class LessonScreen(Page[None]):
         super().__init__()
         self.game: str = game
         self._lesson = PLUGINS[game].lesson
-        self.course = Course(self._lesson)
+        self.course = LessonCourse(self._lesson)
         self._answer = ""
         """Message about a choice that the step does not ask for; "" for none."""
         self._answered = ""

@@ -102,7 +102,7 @@ class Link:
                 deliver(waiting.get())
             self.deliver = deliver
 
-    def _tell(self, message: Message) -> None:
+    def _deliver(self, message: Message) -> None:
         with self._handing:
             self.deliver(message)
 
@@ -148,7 +148,7 @@ class Link:
                 return
             if time.monotonic() - since > HELD:
                 self._pause = FIRST
-            self._tell({"type": "lost"})
+            self._deliver({"type": "lost"})
             found = self._find_again()
 
     def _greet(self) -> None:
@@ -192,12 +192,12 @@ class Link:
         if message.get("end"):
             self._end_with(_older(message))
             return False
-        self._tell(message)
+        self._deliver(message)
         return True
 
     def _end_with(self, message: Message) -> None:
         """Deliver a final message and close the link: the server refused us, or the protocol differs."""
-        self._tell(message)
+        self._deliver(message)
         self._closed.set()
 
     def _find_again(self) -> bool:
@@ -224,6 +224,6 @@ class Link:
                     line.socket.close()
                     return False
             self._greet()
-            self._tell({"type": "found"})
+            self._deliver({"type": "found"})
             return True
         return False

@@ -17,7 +17,7 @@ from sixteen_tui.engine.game import AnyGame, BadNotation, End, IllegalAction, So
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
-from sixteen_tui.session.host import Reply
+from sixteen_tui.session.host import BotReply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.arrived import ends_take_back, shows
 from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, handed_out
@@ -268,15 +268,15 @@ class RemoteHost(HostClient):
             self._sent.act({"type": "act", "at": self._at, "action": text})
         return ()
 
-    def think(self) -> Callable[[], Reply]:
+    def think(self) -> Callable[[], BotReply]:
         """Return a function that waits, in a thread, for the next message; its reply takes the message in."""
 
-        def wait() -> Reply:
+        def wait() -> BotReply:
             with self._arrived:
                 self._arrived.wait_for(lambda: self._incoming or self.gone or self._closed)
                 if not self._incoming:
-                    return Reply(shows=False, commit=lambda: False)
-                return Reply(shows(self.game, self._incoming[0], self.number), self._next)
+                    return BotReply(shows=False, commit=lambda: False)
+                return BotReply(shows(self.game, self._incoming[0], self.number), self._next)
 
         return wait
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.server.connection import Connection
     from sixteen_tui.tables.server.requests import Visitor
     from sixteen_tui.tables.server.server import Server
-    from sixteen_tui.tables.server.table import Table
+    from sixteen_tui.tables.server.table import ServedTable
 
 REFRESH: Final = 10.0
 """Seconds between two looks at the decisions of the admins of other servers."""
@@ -156,7 +156,7 @@ class Admin:
             raise RefusedError("trouble", why=reason(error))
         return {"type": "done", "people": people}
 
-    def _sent_away(self, table: Table) -> list[Connection]:
+    def _sent_away(self, table: ServedTable) -> list[Connection]:
         """Remove everybody from a table; return those of this server. Those of others reconnect."""
         server = self._server
         there = [each for each in server.greeted if each.table is table]
@@ -166,7 +166,7 @@ class Admin:
         table.members.clear()
         return there
 
-    async def _hosted(self, id: str) -> Table:
+    async def _hosted(self, id: str) -> ServedTable:
         """Return a table, hosted here from now on if no server hosts it. Raises RefusedError."""
         hall = self._server.hall
         try:

@@ -48,12 +48,12 @@ class Barrier:
         return self._host.table
 
     def _remembered(self, told: int | None) -> int:
-        """Return the last visible length up to the persisted `told`. If `told` is unusable, return `_told_before()`."""
+        """Return the last visible length up to the persisted `told`; `_published_at_least()` if `told` is unusable."""
         if told is not None and 0 <= told <= len(self._table):
             return max((length for length in self._table.visible(None, 0) if length <= told), default=0)
-        return self._told_before()
+        return self._published_at_least()
 
-    def _told_before(self) -> int:
+    def _published_at_least(self) -> int:
         """Return the last visible length before the last decision in the log, which is assumed to be published."""
         table = self._table
         decided = (ply for ply in reversed(range(len(table))) if table.game.is_decision(table.timeline[ply + 1].entry))

@@ -62,7 +62,7 @@ class Company:
         """Seats with a connected person."""
         return {each.seat for each in self.members if each.seat is not None}
 
-    def tell(self, message: Message) -> None:
+    def send_all(self, message: Message) -> None:
         """Send a message to every connected player, not to spectators."""
         for member in self.members:
             if member.seat is not None:

@@ -11,15 +11,16 @@ import asyncio
 import contextlib
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui import __version__, kernel
+from sixteen_tui import __version__
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.events import fault
+from sixteen_tui.terminal import kernel
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
-    from sixteen_tui.tables.server.table import Table
+    from sixteen_tui.tables.server.table import ServedTable
 
 WAITING: Final = 1 << 16
 """Bytes that may wait in each direction before the server stops reading from a connection."""
@@ -68,7 +69,7 @@ class Connection(asyncio.Protocol):
         self.app = ""
         """Name and version of the client program, as it sent them."""
         self.member: Member | None = None
-        self.table: Table | None = None
+        self.table: ServedTable | None = None
         self.uid = -1
 
     # From the socket

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import Final
 
 from sixteen_tui.saves.header import Player
-from sixteen_tui.session.host import Host, Reply
+from sixteen_tui.session.host import BotReply, Host
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import IDLE, PHRASES, Message
 from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import stand_in
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.questions import Question, Questions
+from sixteen_tui.tables.server.questions import Questions, TableQuestion
 from sixteen_tui.tables.server.telling import LONG_AGO, Publication
 from sixteen_tui.tables.stores.store import Documents
 
@@ -25,7 +25,7 @@ MOST_TAKEN_BACK: Final = 100
 
 
 class Consent(Publication):
-    """Layer of `Table` that persists changes and asks the players for their consent."""
+    """Layer of `ServedTable` that persists changes and asks the players for their consent."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents)
@@ -44,7 +44,7 @@ class Consent(Publication):
         self._done: Callable[[float], None] | None = None
         """Called with the time after the commit has succeeded."""
         self._questions = Questions()
-        self._reply: Reply | None = None
+        self._reply: BotReply | None = None
         """Reply of a computer player that waits for its pace."""
         self._stood_in_at = 0
         """Length of the log when a computer player last took over a seat; nothing before it is taken back."""
@@ -156,7 +156,7 @@ class Consent(Publication):
         """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too."""
         asked = {*self.places.played_by_others(by)} - self.company.absent(now, self._away_after)
         asked -= {seat} if kind == "give" else set()
-        self.company.tell(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
+        self.company.send_all(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
         self._settle_question(now)
 
     def answer(self, member: Member, number: int, *, yes: bool, now: float) -> None:
@@ -185,20 +185,20 @@ class Consent(Publication):
             done = self._take_back if question.kind == "back" else self._give_away
             if done(self.host, question, now):
                 return
-        self.company.tell(self._questions.close(question, now, agreed=False))
+        self.company.send_all(self._questions.close(question, now, agreed=False))
 
     def _drop_question(self, kind: str, seat: int | None = None) -> None:
         """Withdraw the open question of that kind and seat (None: any), because an action has made it obsolete."""
         told = self._questions.drop(kind, seat)
         if told is not None:
-            self.company.tell(told)
+            self.company.send_all(told)
 
     # Agreed questions
 
-    def _take_back(self, host: Host, question: Question, now: float) -> bool:
+    def _take_back(self, host: Host, question: TableQuestion, now: float) -> bool:
         """Begin the agreed take-back. Return False if nothing can be taken back any more."""
         if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             return True
         length = self._back_point(host, question.seat)
         if length is None:
@@ -206,7 +206,7 @@ class Consent(Publication):
         host.enter_take_back(length)
 
         def done(now: float) -> None:
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             host.taken_back(length)
             self._reply, self._undone = None, host.record.took_back
             if self._spectators is not None:
@@ -220,14 +220,14 @@ class Consent(Publication):
         self._persist(done, holds_all=True)
         return True
 
-    def _give_away(self, host: Host, question: Question, now: float) -> bool:
+    def _give_away(self, host: Host, question: TableQuestion, now: float) -> bool:
         """Begin to give a seat to a computer player. Return False if its owner is back and is not awaited for long."""
         seat, idle = question.seat, [each for each in self.members if each.seat == question.seat]
         if idle and not (self._is_awaited(seat) and now - self._shown_at >= IDLE):
             return False
 
         def agreed(now: float) -> None:
-            self.company.tell(self._questions.close(question, now, agreed=True))
+            self.company.send_all(self._questions.close(question, now, agreed=True))
             for member in idle:
                 if member in self.members:
                     member.send({"type": "gone", "code": "idle"})

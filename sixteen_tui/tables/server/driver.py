@@ -11,12 +11,12 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Final
 from weakref import WeakSet
 
-from sixteen_tui.session.host import Reply
+from sixteen_tui.session.host import BotReply
 from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.system import System
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.tasks import T, start
 from sixteen_tui.tables.stores.store import LeaseLostError
 
@@ -24,8 +24,8 @@ THINKERS: Final = 2
 """Number of computer players that think at once."""
 
 
-class Driver:
-    """Executor of the work of a hall's tables (`Table.work`)."""
+class TableDriver:
+    """Executor of the work of a hall's tables (`ServedTable.work`)."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Driver:
         health: Health,
         system: System,
         *,
-        forget: Callable[[Collection[Table]], None],
+        forget: Callable[[Collection[ServedTable]], None],
         rests: Callable[[], None],
     ) -> None:
         """`forget` is called for tables whose lease is lost, `rests` after each commit or task has ended."""
@@ -41,18 +41,18 @@ class Driver:
         self._forget, self._rests = forget, rests
         self._disk = system.threads(hall.store.writers, "disk")
         self._thinkers = system.threads(THINKERS, "player")
-        self._wakes: dict[Table, asyncio.TimerHandle] = {}
-        self.at_work: dict[Table, asyncio.Future[None]] = {}
+        self._wakes: dict[ServedTable, asyncio.TimerHandle] = {}
+        self.at_work: dict[ServedTable, asyncio.Future[None]] = {}
         """Tables with a commit under way, and that commit."""
         self.tasks: set[asyncio.Task[None]] = set()
         """Coroutines that wait for the disk."""
         self.ending = False
         """True during shutdown: commits still run, computer players and timers no longer start."""
-        self._faulty: WeakSet[Table] = WeakSet()
+        self._faulty: WeakSet[ServedTable] = WeakSet()
         """Tables with a logged fault, which is logged once per table."""
-        self._retried: set[Table] = set()
+        self._retried: set[ServedTable] = set()
         """Stopped tables with a `try_again` under way."""
-        self._changed: dict[Table, None] = {}
+        self._changed: dict[ServedTable, None] = {}
         """Tables that were driven since the last `show`, in order, so that a simulation repeats exactly."""
 
     @property
@@ -67,7 +67,7 @@ class Driver:
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._disk.shutdown()
 
-    def drive(self, table: Table) -> None:
+    def drive(self, table: ServedTable) -> None:
         """Start the work that a table requests: a commit, a computer player, a timer. Call it after every change."""
         timer = self._wakes.pop(table, None)
         if timer is not None:
@@ -93,12 +93,12 @@ class Driver:
         if work.wake is not None:
             self._wakes[table] = loop.call_at(loop.time() + max(0.0, work.wake - now), self._woken, table)
 
-    async def rest(self, table: Table) -> None:
+    async def rest(self, table: ServedTable) -> None:
         """Wait until no commit of a table is under way."""
         while table in self.at_work:
             await asyncio.wait([self.at_work[table]])
 
-    def _committed(self, table: Table, done: asyncio.Future[None]) -> None:
+    def _committed(self, table: ServedTable, done: asyncio.Future[None]) -> None:
         del self.at_work[table]
         self._rests()
         if not self._failed(table, done):
@@ -111,26 +111,26 @@ class Driver:
                 self._forget([table])
         self.drive(table)
 
-    def _thought(self, table: Table, done: asyncio.Future[Reply]) -> None:
+    def _thought(self, table: ServedTable, done: asyncio.Future[BotReply]) -> None:
         if not done.cancelled():
             if not self._failed(table, done):
                 table.thought(done.result(), self._clock())
             self.drive(table)
 
-    def _failed(self, table: Table, done: asyncio.Future[Any]) -> bool:
+    def _failed(self, table: ServedTable, done: asyncio.Future[Any]) -> bool:
         """Return True if a table's work raised an exception, that is a programming error. The table then stops."""
         error = done.exception()
         if error is not None:
             self._fault(table, error)
         return error is not None
 
-    def _fault(self, table: Table, error: BaseException) -> None:
+    def _fault(self, table: ServedTable, error: BaseException) -> None:
         if table not in self._faulty:
             self._faulty.add(table)
             events.fault(error, table=table.places.id)
         table.stop("fault")
 
-    def _woken(self, table: Table) -> None:
+    def _woken(self, table: ServedTable) -> None:
         self._wakes.pop(table, None)
         now = self._clock()
         table.woken(now)
@@ -139,7 +139,7 @@ class Driver:
 
     # Coroutines that wait for the disk
 
-    async def try_again(self, table: Table, now: float) -> None:
+    async def try_again(self, table: ServedTable, now: float) -> None:
         """Try to continue a stopped table. An exception stops this table only."""
         if table in self._retried:
             return

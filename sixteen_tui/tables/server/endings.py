@@ -28,7 +28,7 @@ AGAIN_AFTER: Final = 30.0
 
 
 class Endings(Consent):
-    """Layer of `Table` that ends a game before it is played out."""
+    """Layer of `ServedTable` that ends a game before it is played out."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents, away)
@@ -72,7 +72,7 @@ class Endings(Consent):
             self._said_no[kind, side] = now + AGAIN_AFTER
         self._remember()
         if len(seats) > 1:  # otherwise the end says it
-            self._tell_ending(seats, [] if yes else [seat])
+            self._send_ending(seats, [] if yes else [seat])
 
     @staticmethod
     def _sides(host: Host) -> int:
@@ -80,7 +80,7 @@ class Endings(Consent):
 
     # Messages
 
-    def _tell_ending(self, seats: Collection[int], no: Collection[int] = ()) -> None:
+    def _send_ending(self, seats: Collection[int], no: Collection[int] = ()) -> None:
         """Send the people of these seats who would end the game, or has given up; `no`: who has just said no."""
         for member in self.members:
             if member.seat is not None and member.seat in seats:
@@ -166,7 +166,7 @@ class Endings(Consent):
                 member.send({"type": "gone", "code": "resigned"})
                 self.company.leave(member, now)
             self.company.left.pop(seat, None)
-        self._tell_ending(self.places.people)
+        self._send_ending(self.places.people)
 
     def _close_questions(self) -> None:
         self._drop_question("back")

@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.session.host import Host, Reply
+from sixteen_tui.session.host import BotReply, Host
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.barrier import Barrier
@@ -40,14 +40,14 @@ class Work(NamedTuple):
 
     commit: Callable[[], None] | None = None
     """To be called, in a thread if there is one; then `Table.committed`."""
-    think: Callable[[], Reply] | None = None
+    think: Callable[[], BotReply] | None = None
     """To be called in a thread, too; then `Table.thought` with the result."""
     wake: float | None = None
     """Time at which to call `Table.woken`."""
 
 
 class TableGame(Endings):
-    """Layer of `Table` that deals and plays its game."""
+    """Layer of `ServedTable` that deals and plays its game."""
 
     def __init__(self, places: Places, documents: Documents, *, pace: float = PACE, away: float = AWAY) -> None:
         super().__init__(places, documents, away)
@@ -122,7 +122,7 @@ class TableGame(Endings):
         for seat in range(host.table.rules.seats):
             host.subscribe(seat, self._feed(seat, host))
         host.publish(self._barrier.limit)
-        self._let_look_on()
+        self._subscribe_spectators()
 
     def act(self, member: Member, message: Message, now: float) -> None:
         """Apply the action of the seat to move; one decided in another position is `stale`. Raises RefusedError."""
@@ -310,7 +310,7 @@ class TableGame(Endings):
             if self.host.unsaved is not None:
                 self.stop(reason(self.host.unsaved))
 
-    def thought(self, reply: Reply, now: float) -> None:
+    def thought(self, reply: BotReply, now: float) -> None:
         """Take the reply of a computer player; `woken` commits it when it is due."""
         self._thinking, self._reply = False, reply if self._computer_acts else None
         if self._shown_at == LONG_AGO:
@@ -374,8 +374,8 @@ class TableGame(Endings):
             self._shown_at = now
             host.publish(barrier.limit)
         self._to_act = host.table.to_move if barrier.awaited is None else barrier.awaited
-        self._let_look_on()
-        self._tell_onlookers(host)
+        self._subscribe_spectators()
+        self._publish_to_spectators(host)
         for member in sorted(self.members, key=lambda each: each.seat in published):
             self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it

@@ -22,9 +22,9 @@ from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.game import PACE
-from sixteen_tui.tables.server.listing import Listing, Order
+from sixteen_tui.tables.server.listing import Order, TableListing
 from sixteen_tui.tables.server.opening import wanted_places
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.tasks import Disk, T
 from sixteen_tui.tables.server.unreadable import Unreadable
 from sixteen_tui.tables.stores.store import (
@@ -79,10 +79,10 @@ class Hall:
     ) -> None:
         self.store, self._pace, self._away = store, pace, away
         self._most, self._most_of_owner = most, most_of_owner
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, ServedTable] = {}
         self._empty_since: dict[str, float] = {}
         self._shown: dict[str, Message] = {}
-        self._listing = Listing()
+        self._listing = TableListing()
         self._opening: list[Places] = []
         """Tables whose first write is under way; they count for the limits."""
         self._alone: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -94,18 +94,18 @@ class Hall:
             self._add(places, documents)
             self.unreadable.check(places.id, documents, begun=places.begun)
 
-    def _add(self, places: Places, documents: Documents) -> Table:
-        table = Table(places, documents, pace=self._pace, away=self._away)
+    def _add(self, places: Places, documents: Documents) -> ServedTable:
+        table = ServedTable(places, documents, pace=self._pace, away=self._away)
         self.tables[places.id] = table
         self._listing.changed(table)
         return table
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: ServedTable) -> None:
         """Update the lists after a change at a table."""
         if self.tables.get(table.places.id) is table:
             self._listing.changed(table)
 
-    async def open(self, disk: Disk, owner: str, message: Message) -> Table:
+    async def open(self, disk: Disk, owner: str, message: Message) -> ServedTable:
         """Open the table that an `open` message describes. Raises RefusedError."""
         elsewhere = OpenedCounts()
         if self.store.shared:
@@ -154,7 +154,7 @@ class Hall:
         taken = {places.private for places in (*(table.places for table in self.tables.values()), *self._opening)}
         return next(code for code in iter(new_code, "") if code not in taken)
 
-    async def find(self, disk: Disk, owner: str, id: str | None, code: str | None, now: float) -> Table:
+    async def find(self, disk: Disk, owner: str, id: str | None, code: str | None, now: float) -> ServedTable:
         """Return the table with an id, or the private one with a code, with its game open. Host it here if nobody does.
 
         Raises RefusedError, ElsewhereError or OutOfReachError.
@@ -169,20 +169,20 @@ class Hall:
         self.check_hosted(table)
         return table
 
-    def check_hosted(self, table: Table) -> None:
+    def check_hosted(self, table: ServedTable) -> None:
         """Raise ElsewhereError or RefusedError if a table is no longer hosted here. Call it after each wait."""
         if self.tables.get(table.places.id) is not table:
             if self.store.shared:
                 raise ElsewhereError(0)
             raise RefusedError("no-such-table")
 
-    def hosted(self, id: str | None, code: str | None) -> Table | None:
+    def hosted(self, id: str | None, code: str | None) -> ServedTable | None:
         """Return the table with an id or a code if it is hosted here, otherwise None."""
         if code is None:
             return self.tables.get(id or "")
         return next((each for each in self.tables.values() if each.places.private == code), None)
 
-    async def taken(self, disk: Disk, id: str | None, code: str | None = None) -> Table | None:
+    async def taken(self, disk: Disk, id: str | None, code: str | None = None) -> ServedTable | None:
         """Take the lease of a table that nobody hosts, and host it. Return None if it does not exist.
 
         Raises RefusedError, ElsewhereError or OutOfReachError.
@@ -213,7 +213,7 @@ class Hall:
         return self._alone.setdefault(id, asyncio.Lock())
 
     @staticmethod
-    def _may_find(table: Table, owner: str) -> bool:
+    def _may_find(table: ServedTable, owner: str) -> bool:
         places = table.places
         return places.private is None or owner == places.opened_by or bool(places.of(owner))
 
@@ -235,7 +235,7 @@ class Hall:
         own = self._listing.of(owner)
         mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
         opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
-        found: list[list[tuple[Order, Table | Message]]] = [[*mine]]
+        found: list[list[tuple[Order, ServedTable | Message]]] = [[*mine]]
         for free in (True, False):
             private = [each for each in opened if bool(each[1].places.free) == free]
             public = self._listing.public(free=free, but=frozenset(table for _, table in own))
@@ -251,24 +251,24 @@ class Hall:
     def _others(self, owner: str, here: Collection[str]) -> list[Message]:
         return [*self.store.others(owner, here)]
 
-    def _described(self, table: Table | Message, owner: str, now: float) -> Message:
-        if isinstance(table, Table):
+    def _described(self, table: ServedTable | Message, owner: str, now: float) -> Message:
+        if isinstance(table, ServedTable):
             row = table.listed(owner, now, self._listing.described(table, now))
             return row | self.stopped(table) if row["yours"] else row  # others are not told (`Company.tell`)
         return table
 
-    def stopped(self, table: Table) -> Message:
+    def stopped(self, table: ServedTable) -> Message:
         """Return `stopped` for a list entry: why the table has stopped, or that its game cannot be read."""
         why = table.trouble or ("table-damaged" if table.places.id in self.unreadable else "")
         return {"stopped": why} if why else {}
 
     @staticmethod
-    def _wanted(table: Table, owner: str) -> bool:
+    def _wanted(table: ServedTable, owner: str) -> bool:
         """Return True if a game is not over, or a seat of the owner has not fetched its save."""
         seats = table.places.places
         return not table.places.over or any(not seats[seat].fetched for seat in table.places.of(owner))
 
-    def _asleep(self, owner: str, now: float) -> Table | None:
+    def _asleep(self, owner: str, now: float) -> ServedTable | None:
         """Return one of an owner's games that a list needs and that is not read yet, or None."""
         for _, table in self._listing.of(owner):
             wanted = table.asleep and table.places.of(owner) and self._wanted(table, owner)
@@ -276,7 +276,7 @@ class Hall:
                 return table
         return None
 
-    async def _wake(self, disk: Disk, table: Table, now: float) -> None:
+    async def _wake(self, disk: Disk, table: ServedTable, now: float) -> None:
         """Read a game, also so that a list can say whose turn it is. Raises RefusedError or OutOfReachError."""
         try:
             await table.open_journal(disk, now)
@@ -315,7 +315,7 @@ class Hall:
         with contextlib.suppress(OSError):
             await self._sweep(disk)
 
-    async def put_aside(self, disk: Disk, table: Table) -> OSError | None:
+    async def put_aside(self, disk: Disk, table: ServedTable) -> OSError | None:
         """Put a table aside. If the disk refuses, return its error, and host the table as before or, in a shared
         store, let any server host it.
 
@@ -334,7 +334,7 @@ class Hall:
         event("put-aside", table=id)
         return None
 
-    def _in_use(self, table: Table) -> bool:
+    def _in_use(self, table: ServedTable) -> bool:
         """Return True if a table has members or changes at this moment, or is no longer hosted here."""
         there = self.tables.get(table.places.id) is table
         return not there or bool(table.members) or table.changing.locked()
@@ -353,7 +353,7 @@ class Hall:
         """Invalidate all earlier answers of the store."""
         self._store_epoch += 1
 
-    def drop(self, table: Table) -> None:
+    def drop(self, table: ServedTable) -> None:
         """Close a table that is removed or no longer hosted here, and drop it from all indexes."""
         self.tables.pop(table.places.id, None)
         self._empty_since.pop(table.places.id, None)
@@ -362,7 +362,7 @@ class Hall:
         self._listing.gone(table)
         table.close()
 
-    def show(self, table: Table, now: float) -> None:
+    def show(self, table: ServedTable, now: float) -> None:
         """Publish the description of a table to other servers if it has changed."""
         id = table.places.id
         if self.store.shared and id in self.tables:

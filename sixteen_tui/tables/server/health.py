@@ -24,7 +24,7 @@ from sixteen_tui.tables.server.events import event
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.connection import Connection
     from sixteen_tui.tables.server.hall import Hall
-    from sixteen_tui.tables.server.table import Table
+    from sixteen_tui.tables.server.table import ServedTable
 
 LAST: Final = 1000
 """Number of latest actions whose latency is stored."""
@@ -39,15 +39,18 @@ class Health:
     """Counters and times of one server."""
 
     def __init__(
-        self, tables: Iterable[Table], clock: Callable[[], float] = time.monotonic, say: Callable[[str], str] = str
+        self,
+        tables: Iterable[ServedTable],
+        clock: Callable[[], float] = time.monotonic,
+        say: Callable[[str], str] = str,
     ) -> None:
         """`say` is the one of `Server`."""
         self._say = say
         self._since, self._clock, self._began = date(), clock, clock()
         self._times: deque[float] = deque(maxlen=LAST)
-        self._acting: WeakKeyDictionary[Table, float] = WeakKeyDictionary()
+        self._acting: WeakKeyDictionary[ServedTable, float] = WeakKeyDictionary()
         """Table -> time of the oldest action that is not published."""
-        self._known: WeakKeyDictionary[Table, str] = WeakKeyDictionary()
+        self._known: WeakKeyDictionary[ServedTable, str] = WeakKeyDictionary()
         """Table -> state at the last `look` (`_state`)."""
         self._stopped: set[str] = set()
         """Ids of the tables whose trouble is in the log, and not its end."""
@@ -71,17 +74,17 @@ class Health:
         """Count a connection that the server ended, by reason."""
         self._refused[code] += 1
 
-    def opened(self, table: Table) -> None:
+    def opened(self, table: ServedTable) -> None:
         """Log that a table was opened."""
         self._known[table] = _state(table)
         event("opened", table=table.places.id, game=table.places.game, seats=len(table.places.places))
 
-    def acts(self, table: Table, now: float) -> None:
+    def acts(self, table: ServedTable, now: float) -> None:
         """Start to measure the latency of an action; not in a game with secret ends of turns (B10)."""
         if table.host is not None and not table.host.game.discreet:
             self._acting.setdefault(table, now)
 
-    def told(self, table: Table, now: float) -> None:
+    def told(self, table: ServedTable, now: float) -> None:
         """Record the latency of an action that is published now."""
         since = self._acting.pop(table, None)
         if since is not None and not table.trouble:
@@ -95,7 +98,7 @@ class Health:
         """Record that the database answers again."""
         self._out_of_reach = False
 
-    def look(self, table: Table) -> None:
+    def look(self, table: ServedTable) -> None:
         """Log changes of a table's state: begun, over, trouble, end of trouble."""
         id, state = table.places.id, _state(table)
         if state != self._known.get(table, state):
@@ -195,7 +198,7 @@ class Health:
         return {**self._trouble, "over": not (self._stopped or self._out_of_reach)}
 
 
-def _state(table: Table) -> str:
+def _state(table: ServedTable) -> str:
     """Return the state of a table, as the name of the event with which it began."""
     return "over" if table.places.over else "begun" if table.places.begun else "opened"
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 
 Order = tuple[str, int]
 """Time at which a table was opened, and a serial number that orders equal times."""
@@ -32,37 +32,37 @@ class _Place(NamedTuple):
     """List of public tables that contains it: 0 with free seats, 1 without, None: neither."""
 
 
-class Listing:
+class TableListing:
     """Tables of a hall by owner and, if public, by free seats; brought up to date before each query."""
 
     def __init__(self) -> None:
-        self._number: dict[Table, int] = {}
+        self._number: dict[ServedTable, int] = {}
         self._numbers = count()
-        self._places: dict[Table, _Place] = {}
-        self._stale: dict[Table, None] = {}
-        self._of: dict[str, dict[Table, None]] = {}
-        self._public: tuple[list[tuple[Order, Table]], list[tuple[Order, Table]]] = ([], [])
-        self._described: dict[Table, tuple[int, Message]] = {}
+        self._places: dict[ServedTable, _Place] = {}
+        self._stale: dict[ServedTable, None] = {}
+        self._of: dict[str, dict[ServedTable, None]] = {}
+        self._public: tuple[list[tuple[Order, ServedTable]], list[tuple[Order, ServedTable]]] = ([], [])
+        self._described: dict[ServedTable, tuple[int, Message]] = {}
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: ServedTable) -> None:
         """Mark a new or changed table for the next refresh."""
         if table not in self._number:
             self._number[table] = next(self._numbers)
         self._stale[table] = None
         self._described.pop(table, None)
 
-    def gone(self, table: Table) -> None:
+    def gone(self, table: ServedTable) -> None:
         """Remove a table from the index."""
         self._take_out(table)
         for each in (self._number, self._stale, self._described):
             each.pop(table, None)
 
-    def of(self, owner: str) -> list[tuple[Order, Table]]:
+    def of(self, owner: str) -> list[tuple[Order, ServedTable]]:
         """Return in order the tables with a seat of the owner and the private ones they opened; also finished ones."""
         self._refresh()
         return sorted((self._places[table].order, table) for table in self._of.get(owner, ()))
 
-    def public(self, *, free: bool, but: frozenset[Table]) -> Iterator[tuple[Order, Table]]:
+    def public(self, *, free: bool, but: frozenset[ServedTable]) -> Iterator[tuple[Order, ServedTable]]:
         """Yield the public tables that are not over, with or without free seats; not those in `but`.
 
         Oldest first, but after `SHARE` tables that one owner opened those of others. So few people cannot fill a list.
@@ -78,7 +78,7 @@ class Listing:
                     later.append(each)
         yield from later
 
-    def described(self, table: Table, now: float) -> Message:
+    def described(self, table: ServedTable, now: float) -> Message:
         """Return the public description of a table. Cached; for one second at most if it contains absence times."""
         found = self._described.get(table)
         if found is None or (found[0] != int(now) and table.company.left):
@@ -98,14 +98,14 @@ class Listing:
                 self._put_in(table, place)
         self._stale.clear()
 
-    def _put_in(self, table: Table, place: _Place) -> None:
+    def _put_in(self, table: ServedTable, place: _Place) -> None:
         self._places[table] = place
         for owner in place.owners:
             self._of.setdefault(owner, {})[table] = None
         if place.public is not None:
             insort(self._public[place.public], (place.order, table))
 
-    def _take_out(self, table: Table) -> None:
+    def _take_out(self, table: ServedTable) -> None:
         place = self._places.pop(table, None)
         if place is None:
             return

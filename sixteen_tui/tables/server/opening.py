@@ -16,18 +16,19 @@ def wanted_places(owner: str, message: Message) -> Places:
     if game is None:
         raise RefusedError("unknown-game")
     try:
-        rules = {**message["rules"], "seats": len(kinds)}
-        known = game.rules(rules)
+        values = {**message["rules"], "seats": len(kinds)}
+        rules = game.rules(values)
     except ValueError as error:
         raise RefusedError("bad-rules", why=str(error)) from None
-    holds = all(value in game.choices[name] for name, value in message["rules"].items() if name in game.choices)
-    strict = all(type(value) in map(type, game.choices.get(name, ())) for name, value in message["rules"].items())
-    if known.seats not in game.seat_counts or not holds or not strict:
+    possible = all(value in game.choices[name] for name, value in message["rules"].items() if name in game.choices)
+    typed = all(type(value) in map(type, game.choices.get(name, ())) for name, value in message["rules"].items())
+    if rules.seats not in game.seat_counts or not possible or not typed:
         raise RefusedError("bad-rules", why="")
     if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
         raise RefusedError("bad-seats")
-    kept = {name: rules[name] for name in rules if name in written(known)}
-    places = Places(game.name, kept, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
+    stored = written(rules)
+    values = {name: value for name, value in values.items() if name in stored}
+    places = Places(game.name, values, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
     for seat, kind in enumerate(kinds):
         if kind != PERSON:
             places.places[seat] = Place(level=kind, name=COMPUTERS[seat])

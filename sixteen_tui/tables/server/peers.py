@@ -22,7 +22,7 @@ from sixteen_tui.tables.stores.store import OUT_OF_REACH
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.server import Server
-    from sixteen_tui.tables.server.table import Table
+    from sixteen_tui.tables.server.table import ServedTable
 
 AGAIN: Final = 0.1
 """Seconds until the host of a table is looked up again, if it was not known."""
@@ -43,7 +43,7 @@ class Guest:
         """`elsewhere` asks the person's own server to look up the host of the table again."""
         self.member: Member | None = member
         self.send, self.elsewhere = member.send, elsewhere
-        self.table: Table | None = None
+        self.table: ServedTable | None = None
         self.uid = -1
         self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
         self.at_disk = self.gone = False
@@ -291,7 +291,7 @@ class Peers:
             guest.gone = True
             self._server.leave(guest)
 
-    def forget(self, tables: Collection[Table]) -> None:
+    def forget(self, tables: Collection[ServedTable]) -> None:
         """Close the connections of guests at tables that are no longer hosted here; the guests reconnect."""
         for (server, number), guest in [*self._guests.items()]:
             if guest.table in tables:

@@ -22,7 +22,7 @@ REFUSED: Final = 30.0
 
 
 @dataclass
-class Question:
+class TableQuestion:
     """A question to the other players."""
 
     number: int
@@ -81,7 +81,7 @@ class Questions:
     """The open question of a table, and recent refusals."""
 
     def __init__(self) -> None:
-        self.open: Question | None = None
+        self.open: TableQuestion | None = None
         self._number = 0
         """Number of questions so far."""
         self._refused: dict[tuple[str, int], tuple[float, object]] = {}
@@ -100,7 +100,7 @@ class Questions:
         if now < until and (kind == "give" or position == refused_in):
             raise RefusedError("refused-before")
         self._number += 1
-        self.open = Question(self._number, kind, seat, by, position, now + ASKED, frozenset(asked))
+        self.open = TableQuestion(self._number, kind, seat, by, position, now + ASKED, frozenset(asked))
         return self.open.message
 
     def answer(self, number: int, seat: int, *, yes: bool) -> None:
@@ -108,13 +108,13 @@ class Questions:
         if self.open is not None and self.open.number == number:
             self.open.answer(seat, yes=yes)
 
-    def settle(self, absent: AbstractSet[int], now: float) -> tuple[Question, bool] | None:
+    def settle(self, absent: AbstractSet[int], now: float) -> tuple[TableQuestion, bool] | None:
         """Return the open question and its result, or None without a result. It stays open until `close`."""
         question = self.open
         agreed = question.verdict(absent, now) if question is not None else None
         return None if question is None or agreed is None else (question, agreed)
 
-    def close(self, question: Question, now: float, *, agreed: bool) -> Message:
+    def close(self, question: TableQuestion, now: float, *, agreed: bool) -> Message:
         """Close a question and return the message with the result. A refused question is blocked for a while."""
         self.open = None
         if not agreed:

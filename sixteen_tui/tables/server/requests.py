@@ -18,10 +18,10 @@ from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.peers import Guest
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError, reason
 from sixteen_tui.terminal.text import one_line
 
@@ -53,7 +53,7 @@ Visitor = Connection | Guest
 class Requests:
     """Handles messages, within the budgets of their senders."""
 
-    def __init__(self, server: Server, driver: Driver) -> None:
+    def __init__(self, server: Server, driver: TableDriver) -> None:
         self._server, self._driver = server, driver
         self._codes: dict[str, Budget] = {}
         """Budget of wrong codes of each owner."""
@@ -227,7 +227,7 @@ class Requests:
             case _:
                 self._at_table(visitor.table, member, message, now)
 
-    async def _found(self, member: Member, message: Message) -> Table:
+    async def _found(self, member: Member, message: Message) -> ServedTable:
         table, code = message.get("table"), message.get("code")
         return await self._server.hall.find(self._driver.on_disk, member.owner, table, code, self._server.clock())
 
@@ -249,7 +249,7 @@ class Requests:
         table.come(fresh, now, same)
         await table.deal(self._driver.on_disk, now)
 
-    async def _go(self, visitor: Visitor, table: Table, member: Member, *, give_up: bool) -> None:
+    async def _go(self, visitor: Visitor, table: ServedTable, member: Member, *, give_up: bool) -> None:
         """Leave a table. If this raises RefusedError, the visitor is still there."""
         table.taken(member)
         if give_up:
@@ -260,7 +260,7 @@ class Requests:
         visitor.table = None
         visitor.send({"type": "left"})
 
-    def _at_table(self, table: Table, member: Member, message: Message, now: float) -> None:
+    def _at_table(self, table: ServedTable, member: Member, message: Message, now: float) -> None:
         match message["type"]:
             case "act":
                 table.act(member, message, now)

@@ -25,14 +25,14 @@ from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import Driver
+from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.peers import Peers
 from sixteen_tui.tables.server.requests import Requests, Visitor
 from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.turns import Turns
 from sixteen_tui.terminal.text import Code
 
@@ -90,7 +90,7 @@ class Server:
         self._has_path: Callable[[], bool] = lambda: True
         self._less = asyncio.Event()
         """Set when work or a connection has ended; `_until` waits for it."""
-        self.driver = Driver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
+        self.driver = TableDriver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
         self.admin = Admin(self, admins)
         self.peers = Peers(self)
@@ -117,7 +117,7 @@ class Server:
         loop.set_exception_handler(events.unhandled)
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
-                loop.add_signal_handler(number, self._told_to_end, number)
+                loop.add_signal_handler(number, self._ordered_to_end, number)
         gc.set_threshold(*YOUNG)
         listening.setblocking(False)
         self._has_path = has_path
@@ -125,7 +125,7 @@ class Server:
         # From 3.13 on Python removes the socket, which may be the service manager's.
         keeps: dict[str, Any] = {"cleanup_socket": False} if sys.version_info >= (3, 13) else {}
         server = await loop.create_unix_server(lambda: Connection(self), sock=listening, backlog=1024, **keeps)
-        service.tell(READY)
+        service.notify(READY)
         events.event("started", version=__version__, protocol=VERSION, tables=len(self.hall.tables))
         try:
             while not self._end.is_set():
@@ -133,14 +133,14 @@ class Server:
                     async with asyncio.timeout(1.0):
                         await self._end.wait()
                 self._look_after()
-                service.tell(WORKS)
+                service.notify(WORKS)
         finally:
-            service.tell(ENDS)
+            service.notify(ENDS)
             server.close()  # if the socket is the service manager's, new clients wait for the next server
             await self._finish()
         return self._why
 
-    def _told_to_end(self, number: int) -> None:
+    def _ordered_to_end(self, number: int) -> None:
         self._why = signal.Signals(number).name
         self._end.set()
 
@@ -271,7 +271,7 @@ class Server:
                 visitor.table.company.present(self.clock())
                 self.driver.drive(visitor.table)
 
-    def forget(self, tables: Collection[Table]) -> None:
+    def forget(self, tables: Collection[ServedTable]) -> None:
         """Drop tables that another server hosts or may host. Everybody there loses the connection and reconnects."""
         gone = dict.fromkeys(tables)
         self.peers.forget(gone)

@@ -21,7 +21,7 @@ class Service:
     def __init__(self) -> None:
         self._place = os.environ.pop("NOTIFY_SOCKET", "")
 
-    def tell(self, what: str) -> None:
+    def notify(self, what: str) -> None:
         """Send a notification without blocking; errors are ignored."""
         if not self._place:
             return

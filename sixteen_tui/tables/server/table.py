@@ -16,7 +16,7 @@ from sixteen_tui.tables.server.game import TableGame
 from sixteen_tui.tables.server.tasks import Disk
 
 
-class Table(TableGame):
+class ServedTable(TableGame):
     """A table before, during or after its game."""
 
     @property
@@ -78,7 +78,7 @@ class Table(TableGame):
         if member.seat is not None:
             self.company.left.pop(member.seat, None)
         elif not self.trouble:
-            self._let_look_on()
+            self._subscribe_spectators()
         member.send({"type": "table", "you": member.seat, **self.company.described(now)})
         self._send_rest(member)
         self.company.present(now)

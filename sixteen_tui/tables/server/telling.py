@@ -84,7 +84,7 @@ class Publication:
         if self.places.over:
             self._hand_out(member)
 
-    def _let_look_on(self) -> None:
+    def _subscribe_spectators(self) -> None:
         """Observe for spectators, once there are any.
 
         Why apart from the seats: a player may watch from a second client. So spectators get what every seat has got,
@@ -95,9 +95,9 @@ class Publication:
         if any(member.seat is None for member in self.members):
             self._spectators = Observers(self.host.table)
             self._spectators.subscribe(None, self._feed(None, self.host))
-            self._tell_onlookers(self.host)
+            self._publish_to_spectators(self.host)
 
-    def _tell_onlookers(self, host: Host) -> None:
+    def _publish_to_spectators(self, host: Host) -> None:
         """Publish to spectators what every seat has got; not what only the end of the game has shown to the seats.
 
         They do not get the save, so how the last turns ended stays a secret for them (B10).

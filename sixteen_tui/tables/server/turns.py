@@ -23,7 +23,7 @@ CREDIT: Final = 0.1
 """Seconds of server time that a newcomer may use before those who have used more."""
 
 
-class Queue(Protocol):
+class MessageQueue(Protocol):
     """A queue of messages, such as that of a connection."""
 
     @property
@@ -40,7 +40,7 @@ class Turns:
     def __init__(self, clock: Callable[[], float], soon: Callable[[Callable[[], None]], object]) -> None:
         """`soon` schedules a call for the next iteration of the event loop."""
         self._clock, self._soon = clock, soon
-        self._queues: dict[str, deque[Queue]] = {}
+        self._queues: dict[str, deque[MessageQueue]] = {}
         self._heap: list[tuple[float, int, str]] = []
         self._numbers = count()
         self._time = 0.0
@@ -49,7 +49,7 @@ class Turns:
         """Tags of the payers served since the schedule was last empty."""
         self._works = self._due = False
 
-    def schedule(self, connection: Queue, *, at_once: bool = True) -> None:
+    def schedule(self, connection: MessageQueue, *, at_once: bool = True) -> None:
         """Schedule a queue. With `at_once` its messages are handled now if nothing else is scheduled."""
         self._add(connection.payer, connection)
         if self._works or self._due:
@@ -60,7 +60,7 @@ class Turns:
             self._due = True
             self._soon(self._work)
 
-    def _add(self, payer: str, connection: Queue) -> None:
+    def _add(self, payer: str, connection: MessageQueue) -> None:
         if payer not in self._queues:
             self._queues[payer] = deque()
             self._push(payer)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import VERSIONS, Header
-from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record, parse, rewritten
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.stores import statements as sql
@@ -43,7 +43,7 @@ def columns(places: Places) -> tuple[object, ...]:
     )
 
 
-class Rows(Lines):
+class Rows(SaveLines):
     """The open save of a game, one row per line."""
 
     def __init__(self, database: Database, id: str, raw: bytes, lines: int, crc: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from sixteen_tui.saves.header import Header
-from sixteen_tui.saves.lines import Lines
+from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
@@ -73,10 +73,10 @@ class Documents(Protocol):
     def set_published(self, length: int, *, wait: bool = False) -> None:
         """Record the published length. With `wait` it is durable on return, or OSError is raised."""
 
-    def begin(self, header: Header) -> Lines:
+    def begin(self, header: Header) -> SaveLines:
         """Create the save of a new game and return it open. Replaces an interrupted beginning. Raises OSError."""
 
-    def resume(self) -> tuple[Lines, Record]:
+    def resume(self) -> tuple[SaveLines, Record]:
         """Open the save of the game; return it with its record. Raises SaveError or OSError."""
 
     def check_readable(self, *, begun: bool) -> None:

@@ -19,7 +19,7 @@ class Thread(Protocol):
     def join(self, timeout: float) -> None: ...
 
 
-class Event(Protocol):
+class Flag(Protocol):
     """A flag that threads wait for, like `threading.Event`."""
 
     def is_set(self) -> bool: ...
@@ -27,7 +27,7 @@ class Event(Protocol):
     def wait(self, timeout: float) -> bool: ...
 
 
-class Queue(Protocol):
+class ThreadQueue(Protocol):
     """A queue between threads, like `queue.Queue`."""
 
     def put(self, item: Any) -> None: ...
@@ -57,5 +57,5 @@ class Threads(NamedTuple):
     in_loop: Callable[[], bool] = _in_loop
     """Return True in the thread of the event loop."""
     lock: Callable[[], AbstractContextManager[Any]] = threading.Lock
-    event: Callable[[], Event] = threading.Event
-    queue: Callable[[], Queue] = queue.Queue
+    event: Callable[[], Flag] = threading.Event
+    queue: Callable[[], ThreadQueue] = queue.Queue

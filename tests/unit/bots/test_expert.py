@@ -14,7 +14,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.belief import SURER, Belief, Played, counted, history, liked_knowing
+from sixteen_tui.engine.sixteen.belief import SURER, Belief, PastPlay, counted, history, liked_knowing
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
 from sixteen_tui.engine.sixteen.expert import Effort, _Behind
 from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, alike, coloured, face, onto, pile_of, turns
@@ -139,7 +139,7 @@ def test_whoever_is_asked_in_teams_knows_its_own_cards() -> None:
                 continue
             pile, own = pile_of(rules, seen.pile, seen.sum), sum(1 << card for card in seen.hand)
             public = counted(unseen(seen) + seen.hand)
-            _, likes, makers = liked_knowing(rules, Played(seen.to_move, held(action.card), pile, (*public,)))
+            _, likes, makers = liked_knowing(rules, PastPlay(seen.to_move, held(action.card), pile, (*public,)))
             hand = sum(KEPT[card] for card in seen.hand)
             for play in seen.legal:
                 assert isinstance(play, Play)
@@ -168,7 +168,7 @@ def test_who_has_played_what_follows_from_the_view(rules: Rules) -> None:
                 done.append((action.seat, held(action.card)))
 
 
-def _public(one: Played) -> list[int]:
+def _public(one: PastPlay) -> list[int]:
     """The cards not played before the newest play, less that one."""
     left = [*one.public]
     left[one.card] -= 1

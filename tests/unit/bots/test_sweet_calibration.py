@@ -15,7 +15,7 @@ from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.action_values import advice, best, chips, done
 from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.rules import apply, chance, start
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import view
 
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
     place: int
     said: Odds
-    came: Result
+    came: SeatResult
 
 
 def turns(rules: Rules, games: int) -> Iterator[Turn]:

@@ -17,7 +17,7 @@ from sixteen_tui.engine.sweet_sixteen import plans
 from sixteen_tui.engine.sweet_sixteen.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, Card
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Stakes, Turn, counted
+from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Stakes, TurnSearch, counted
 from sixteen_tui.engine.sweet_sixteen.odds import next_card, outlook, stakes
 from sixteen_tui.engine.sweet_sixteen.rounds import table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
@@ -99,7 +99,7 @@ def test_equals_an_enumeration_of_small_decks(rules: Rules) -> None:
     for _ in range(12):
         hand, deck, draws = small(rules, dice, 5 if rules.take else 6)
         counts = counted(deck, faces_ten=rules.faces_ten)
-        whole = Turn(at_stake, counts, draws, depth=draws)
+        whole = TurnSearch(at_stake, counts, draws, depth=draws)
         for keep in keeps(hand, rules):
             worth = enumerated(keep, deck, draws, rules, at_stake)
             kept = tuple(sorted(values(keep, rules)))
@@ -114,7 +114,7 @@ def test_equals_an_enumeration_of_cards_that_are_not_alike(rules: Rules) -> None
     for _ in range(6):
         hand, deck, draws = small(rules, dice, 5)
         weights = tuple(dice.random() for _ in range(14))
-        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), draws, depth=draws, weights=weights)
+        turn = TurnSearch(at_stake, counted(deck, faces_ten=rules.faces_ten), draws, depth=draws, weights=weights)
         for keep in keeps(hand, rules):
             worth = enumerated(keep, deck, draws, rules, at_stake, weights=weights)
             assert turn.keep(tuple(sorted(values(keep, rules)))).chips == near(worth)
@@ -126,7 +126,7 @@ def test_equals_an_enumeration_of_few_draws_from_a_full_deck(rules: Rules) -> No
     for _ in range(2):
         hand, *_ = small(rules, dice, 2)
         deck = tuple(card for card in DECK if card not in hand)
-        turn = Turn(at_stake, counted(deck, faces_ten=rules.faces_ten), 2, depth=2)
+        turn = TurnSearch(at_stake, counted(deck, faces_ten=rules.faces_ten), 2, depth=2)
         for keep in keeps(hand, rules):
             kept = tuple(sorted(values(keep, rules)))
             assert turn.keep(kept).chips == near(enumerated(keep, deck, 2, rules, at_stake))
@@ -154,7 +154,7 @@ def test_chances_of_the_whole_turn_in_fractions(take: bool) -> None:
     deck = Counter({1: 1, 3: 2, 5: 1, 8: 1, 12: 1, 13: 2})
     counts = tuple(deck[card] for card in range(14))
     for kept in ((3,), (4,), (7,)):
-        found = Turn(at_stake, counts, 4, depth=4).keep(kept)
+        found = TurnSearch(at_stake, counts, 4, depth=4).keep(kept)
         assert tuple(found) == pytest.approx([float(part) for part in exact(kept, deck, 4, at_stake)], abs=1e-12)
 
 
@@ -168,7 +168,7 @@ def test_a_wait_for_kings_is_what_a_formula_says(kings: int, others: int, draws:
     """A 3 is kept for the kings; nothing else ends the turn, and no ace or 2 is better to keep."""
     at_stake = Stakes((*(-1.0,) * 16, 5.0), 9.0, take=False)
     counts = tuple({1: others // 2, 2: others - others // 2, 13: kings}.get(value, 0) for value in range(14))
-    found = Turn(at_stake, counts, draws, depth=draws).keep((3,))
+    found = TurnSearch(at_stake, counts, draws, depth=draws).keep((3,))
     assert found.sixteen == near(1 - chance_of_none(kings, kings + others, draws))
     assert found.draws == near(sum(chance_of_none(kings, kings + others, drawn) for drawn in range(draws)))
 
@@ -176,7 +176,7 @@ def test_a_wait_for_kings_is_what_a_formula_says(kings: int, others: int, draws:
 def waiting(draws: int) -> Prospect:
     """A plan that keeps a 3, with this many cards to come and every other card alike."""
     counts = counted([card for card in DECK if card not in (CARDS["3C"], CARDS["5C"])], faces_ten=False)
-    at = plans.Table(stakes(Rules()), (0.5,) * (HIGHEST + 1), sum(counts) - draws, 9)
+    at = plans.Beliefs(stakes(Rules()), (0.5,) * (HIGHEST + 1), sum(counts) - draws, 9)
     graph = graph_of(take=False, faces_ten=False, most=LARGEST)
     return plans.prospects(Rules(), at, counts, draws)[graph.places[3,]]
 
@@ -246,7 +246,7 @@ def test_decides_as_the_exact_optimum_on_decks_of_ten(positions: int) -> None:
             state = facing(rules, 1, " ".join(CODES[card] for card in hand))
             seen = view(state._replace(deck=tuple(cards[:10]), waste=tuple(cards[10:])), state.to_move)
             at = table(rules, ())
-            whole = Turn(at.stakes, counted(cards[:10], faces_ten=False), 10, depth=10)
+            whole = TurnSearch(at.stakes, counted(cards[:10], faces_ten=False), 10, depth=10)
             worth = outlook(seen, at.stakes, whole)
             lost.append(max(each.chips for each in worth.values()) - worth[best(seen)].chips)
     assert min(lost) > -1e-9
@@ -306,7 +306,7 @@ def test_one_card_ahead_is_not_more() -> None:
         state = facing(Rules(4, take=seed % 2 == 0), seed, "3C 5D")
         seen = view(state, state.to_move)
         at = table(state.rules, ()).stakes
-        alone = outlook(seen, at, Turn(at, counted(unseen(seen), faces_ten=False), 1, depth=1))
+        alone = outlook(seen, at, TurnSearch(at, counted(unseen(seen), faces_ten=False), 1, depth=1))
         for near_by, far in zip(next_card(seen), advice(seen), strict=True):
             assert near_by[:3] == far[:3]
             assert near_by[3:5] == pytest.approx(near_by[1:3])

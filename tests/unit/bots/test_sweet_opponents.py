@@ -18,7 +18,7 @@ from sixteen_tui.engine.sweet_sixteen import action_values, opponents, plans, va
 from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes, Turn, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes, TurnSearch, counted, hand_of
 from sixteen_tui.engine.sweet_sixteen.odds import kept
 from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, shares
 from sixteen_tui.engine.sweet_sixteen.players import expert
@@ -152,7 +152,7 @@ def _turns(rules: Rules, games: int) -> Iterator[tuple[View, State]]:
             state = apply(state, expert(seen, Random(0))).state
 
 
-def known(seen: View) -> tuple[plans.Table, Counts]:
+def known(seen: View) -> tuple[plans.Beliefs, Counts]:
     """The knowledge of the seat about the others, and the values that it has not seen."""
     return table(seen.rules, action_values.done(seen)), counted(unseen(seen), faces_ten=seen.rules.faces_ten)
 
@@ -236,7 +236,7 @@ def longer(seen: View) -> dict[Action, float]:
     draws = round(sum(comes) * log1p((seen.deck - 2) / hidden) / log1p(seen.deck / hidden))
     graph = value_iteration.graph_of(take=seen.rules.take, faces_ten=seen.rules.faces_ten)
     beyond = value_iteration.Worths(at.stakes, graph, comes, draws).stages[-1].worth
-    turn = Turn(
+    turn = TurnSearch(
         at.stakes,
         counts,
         seen.deck,

@@ -12,7 +12,7 @@ from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.action_values import believed, best, chips, done
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
 from sixteen_tui.engine.sweet_sixteen.expectimax import BUSTS, Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import End
+from sixteen_tui.engine.sweet_sixteen.opponents import FinalHands
 from sixteen_tui.engine.sweet_sixteen.rounds import ends, played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
@@ -30,14 +30,14 @@ def index(hand: tuple[Card, ...]) -> int:
     return -1 if CARDS["8D"] in hand and worth == 16 else worth
 
 
-def certainly(hand: tuple[Card, ...]) -> End:
+def certainly(hand: tuple[Card, ...]) -> FinalHands:
     """The belief that a hand is this one."""
     pays = [0.0] * 30
     pays[index(hand)] = 1.0
     totals = pays[:17]
     if CARDS["8D"] in hand and value(hand, faces_ten=False) == 16:
         totals[16] = 1.0
-    return End((0.0,) * 14, tuple(totals), tuple(pays))
+    return FinalHands((0.0,) * 14, tuple(totals), tuple(pays))
 
 
 @pytest.mark.parametrize("lead", [-12, -4, 0, 3, 9])
@@ -73,10 +73,10 @@ def test_of_many_hands_a_sample_is_near_the_count() -> None:
         assert found[own] == pytest.approx(exact / covered, abs=0.1)
 
 
-def _only(place: int) -> End:
+def _only(place: int) -> FinalHands:
     pays = [0.0] * 30
     pays[place] = 1.0
-    return End((0.0,) * 14, (0.0,) * 17, tuple(pays))
+    return FinalHands((0.0,) * 14, (0.0,) * 17, tuple(pays))
 
 
 def test_nothing_is_weighed_where_nothing_can_be_won_or_lost() -> None:

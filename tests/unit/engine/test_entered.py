@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.engine.entered import CannotEnterError, Line
+from sixteen_tui.engine.entered import CannotEnterError, EnteredLine
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.actions import Deal, Draw
 from sixteen_tui.engine.sweet_sixteen.actions import Cut, Shuffle, Take, Trade
@@ -29,8 +29,8 @@ def _played(name: str, number: int) -> AnyTable:
     return table
 
 
-def _lines(texts: list[str]) -> list[Line]:
-    return [Line(number, text) for number, text in enumerate(texts, start=1)]
+def _lines(texts: list[str]) -> list[EnteredLine]:
+    return [EnteredLine(number, text) for number, text in enumerate(texts, start=1)]
 
 
 def _completed(table: AnyTable, texts: list[str]) -> list[Any]:

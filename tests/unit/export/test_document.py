@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.export.document import Bar, Cell, Course, Document, Frame, Link, Part, Section, Spark, Table, html
+from sixteen_tui.export.document import (
+    Bar,
+    Cell,
+    Document,
+    DocumentTable,
+    PageLink,
+    PageSection,
+    Part,
+    RatingCourse,
+    SiteFrame,
+    Spark,
+    html,
+)
 from tests.strict_html import StrictPage
 
 HOSTILE: Final = "\"'></td><script>alert(1)</script><img src=x onerror=alert(1)>&amp;"
-FRAME: Final = Frame("fr", "A <club>", "Pages", "Skip", [Link("Start", "index.html"), Link("Games", "games.html")])
+FRAME: Final = SiteFrame(
+    "fr", "A <club>", "Pages", "Skip", [PageLink("Start", "index.html"), PageLink("Games", "games.html")]
+)
 
 
 def page(title: str = "Title", text: str = "text", path: str = "people/a.html") -> StrictPage:
     rows: list[list[Cell]] = [
-        [Link(text, "games/a.html"), text, Bar(1, 0, 2), Spark([(1, 1000), (2, 1100)])],
+        [PageLink(text, "games/a.html"), text, Bar(1, 0, 2), Spark([(1, 1000), (2, 1100)])],
         [text, text, Bar(0, 0, 0), ""],
     ]
     parts: list[Part] = [
         text,
-        Link(text, "games.html"),
-        Table(text, ("", text, text, text), rows),
-        Course([(1, 1000), (4, 1200)], {text: 1100}, text),
+        PageLink(text, "games.html"),
+        DocumentTable(text, ("", text, text, text), rows),
+        RatingCourse([(1, 1000), (4, 1200)], {text: 1100}, text),
     ]
-    document = Document(path, title, parts, [Section(text, parts), Section(text, [Table("", (text,), [])])])
+    document = Document(
+        path, title, parts, [PageSection(text, parts), PageSection(text, [DocumentTable("", (text,), [])])]
+    )
     return StrictPage(html(document, FRAME).decode())
 
 
@@ -59,7 +75,7 @@ def test_pictures_are_for_the_eye_and_words_for_the_ear() -> None:
 
 
 def test_a_course_lies_in_its_picture() -> None:
-    document = Document("a.html", "T", [Course([(1, 700), (3, 1800), (9, 1000)], {"easy": 900}, "words")], [])
+    document = Document("a.html", "T", [RatingCourse([(1, 700), (3, 1800), (9, 1000)], {"easy": 900}, "words")], [])
     found = StrictPage(html(document, FRAME).decode())
     [line] = [each["points"] for tag, each in found.tags if tag == "polyline"]
     assert line == "71.11,168 213.33,12 640,125.45"

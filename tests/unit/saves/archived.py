@@ -11,7 +11,7 @@ from typing import Any
 
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.merging import Merged, MergeTarget, Survey
+from sixteen_tui.saves.merging import ArchiveSurvey, Merged, MergeTarget
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 
 GOOD = f"a{SUFFIX}"
@@ -40,7 +40,7 @@ class Place:
         archive.pack(out, archive.sources(self.saves), lambda: None)
         return out.getvalue()
 
-    def merge(self, raw: bytes) -> tuple[Survey, Merged]:
+    def merge(self, raw: bytes) -> tuple[ArchiveSurvey, Merged]:
         library = MergeTarget(self.saves, self.root / "settings.toml", self.root / "themes")
         return merging.import_archive(io.BytesIO(raw), library, lambda _: lambda: None)
 

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+GAMES: Final = ("sixteen", "sweet-sixteen")
+"""The games whose rules it knows, by number."""
 DIGITS: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
 PRIME: Final = 4294967291
 OFFSET: Final = 1616161616
@@ -103,7 +105,7 @@ class Fields:
 
 def rules_of(fields: Fields) -> tuple[str, dict[str, Any]]:
     """The game and its rules; those that were added later are on or off."""
-    game = ("sixteen", "sweet-sixteen")[fields.take(16)]
+    game = GAMES[fields.take(16)]
     if game == "sixteen":
         rules: dict[str, Any] = {"seats": (2, 4)[fields.take(2)]}
         rules.update((name, fields.flag()) for name in ("matches", "bonus", "wilds"))

@@ -38,7 +38,7 @@ def small(place: Place) -> bytes:
     return place.packed()
 
 
-def whole(raw: bytes) -> tuple[list[archive.Member], bool]:
+def whole(raw: bytes) -> tuple[list[archive.ArchiveMember], bool]:
     """The whole members of an archive, and whether there is more."""
     survey, found = merging.survey(io.BytesIO(raw)), []
     with contextlib.suppress(TruncatedError):

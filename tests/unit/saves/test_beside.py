@@ -14,7 +14,7 @@ import pytest
 from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, merging
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.matches import Result, SavedMatch
+from sixteen_tui.saves.matches import MatchGame, SavedMatch
 
 NOON: Final = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -167,14 +167,16 @@ def test_a_match_has_its_games_in_order_with_how_they_ended(saves: Path) -> None
     assert matches.load(saves) == []
     matches.begin(saves, "m1", 3, "g1", SETUP)
     matches.begin(saves, "m2", 5, "h1", SETUP)
-    matches.end(saves, "m1", "g1", Result((16, -3), (0,), 1))
+    matches.end(saves, "m1", "g1", MatchGame((16, -3), (0,), 1))
     matches.begin(saves, "m1", 3, "g2", SETUP)
     assert matches.there(saves)
     assert matches.path_of(saves) == saves.parent / "games.matches"
     second, first = matches.load(saves)
     players = SETUP["players"]
     assert second == SavedMatch("m2", 5, "sixteen", {"seats": 2}, players, {"h1": None})
-    assert first == SavedMatch("m1", 3, "sixteen", {"seats": 2}, players, {"g1": Result((16, -3), (0,), 1), "g2": None})
+    assert first == SavedMatch(
+        "m1", 3, "sixteen", {"seats": 2}, players, {"g1": MatchGame((16, -3), (0,), 1), "g2": None}
+    )
     assert list(first.games) == ["g1", "g2"]
 
 
@@ -223,13 +225,13 @@ def test_a_result_that_cannot_be_is_none(saves: Path) -> None:
         assert matches.load(saves)[0].games == {"g1": None}, wrong
     large = (1 << 20) - 1
     for result in (
-        Result((large, -large), (0, 1), 9),
-        Result((0,) * 10, (9,), 0),
-        Result((5,), (0,), None),
+        MatchGame((large, -large), (0, 1), 9),
+        MatchGame((0,) * 10, (9,), 0),
+        MatchGame((5,), (0,), None),
     ):
         matches.end(saves, "m1", "g1", result)
         assert matches.load(saves)[0].games == {"g1": result}
-    matches.end(saves, "m1", "other", Result((1, 0), (0,), None))
+    matches.end(saves, "m1", "other", MatchGame((1, 0), (0,), None))
     assert list(matches.load(saves)[0].games) == ["g1"]
 
 

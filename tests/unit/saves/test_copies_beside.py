@@ -17,7 +17,7 @@ import pytest
 from sixteen_tui.saves import appended, archive, coached, dailies, deck, matches, merging, tags
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.matches import Result
+from sixteen_tui.saves.matches import MatchGame
 
 NAMES = (
     "games.sync-conflict-20261125-120000-ABCDEFG.{}",
@@ -74,11 +74,11 @@ def test_games_of_a_match_on_two_machines_are_one_match(saves: Path) -> None:
     file = matches.path_of(saves)
     copy = saves.parent / "games.sync-conflict-20261125-120000-ABCDEFG.matches"
     copy.write_bytes(file.read_bytes())
-    line = json.dumps({"match": "m", "game": "m", **Result((5, 4), (0,), 0)._asdict()})
+    line = json.dumps({"match": "m", "game": "m", **MatchGame((5, 4), (0,), 0)._asdict()})
     with copy.open("a") as added:
         added.write(f"{line}\n")
     (kept,) = matches.load(saves)
-    assert kept.games == {"m": Result((5, 4), (0,), 0)}
+    assert kept.games == {"m": MatchGame((5, 4), (0,), 0)}
     file.unlink()
     assert matches.there(saves)
     assert matches.load(saves) == [kept]

@@ -9,14 +9,14 @@ from random import Random
 import pytest
 
 from sixteen_tui.saves.statistics.course import course
-from sixteen_tui.saves.statistics.ladder import Played
+from sixteen_tui.saves.statistics.ladder import LadderGame
 from sixteen_tui.saves.statistics.rating import Result, rate
 from tests.unit.saves.rated import FIRST, LEVELS, ladder, random_games, side
 
 
-def games(*won: bool, level: str = "medium") -> list[Played]:
+def games(*won: bool, level: str = "medium") -> list[LadderGame]:
     return [
-        Played(FIRST + timedelta(day), Result((side("Ada"), side(level)), (int(each), 1 - int(each))))
+        LadderGame(FIRST + timedelta(day), Result((side("Ada"), side(level)), (int(each), 1 - int(each))))
         for day, each in enumerate(won)
     ]
 
@@ -39,9 +39,11 @@ def test_the_others_as_strong_as_now_give_the_rating(seed: str) -> None:
     played = random_games(Random(seed), 40)
     whole = ladder(played)
     for person, rating in whole.ratings.items():
-        longer = ladder([*played, Played(FIRST + timedelta(999), Result((side(person), side("a program")), (1, 0)))])
+        longer = ladder(
+            [*played, LadderGame(FIRST + timedelta(999), Result((side(person), side("a program")), (1, 0)))]
+        )
         assert longer.ratings == whole.ratings
-        twice = Played(FIRST + timedelta(999), Result((side(person), side("medium")), (1, 0)))
+        twice = LadderGame(FIRST + timedelta(999), Result((side(person), side("medium")), (1, 0)))
         more = whole._replace(
             played=[*played, twice],
             ratings={**whole.ratings, person: rating._replace(games=rating.games + 1)},
@@ -62,5 +64,5 @@ def test_against_computer_players_it_is_the_rating_of_the_first_games() -> None:
 
 def test_games_of_others_are_none_of_its_values() -> None:
     own = games(True, False)
-    other = Played(FIRST, Result((side("Bo"), side("easy")), (0, 1)))
+    other = LadderGame(FIRST, Result((side("Bo"), side("easy")), (0, 1)))
     assert course(ladder([own[0], other, other, own[1]]), "Ada") == course(ladder(own), "Ada")

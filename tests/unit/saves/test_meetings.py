@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.saves.statistics.ladder import Played
+from sixteen_tui.saves.statistics.ladder import LadderGame
 from sixteen_tui.saves.statistics.meetings import Meetings, against, meetings
 from sixteen_tui.saves.statistics.rating import Result
 from tests.unit.saves.rated import FIRST, ladder, random_games, side
@@ -15,8 +15,8 @@ from tests.unit.saves.rated import FIRST, ladder, random_games, side
 SEEDS = [f"meetings {number}" for number in range(8)]
 
 
-def one(sides: list[tuple[str, ...]], *score: int, day: int = 0) -> Played:
-    return Played(FIRST + timedelta(day), Result(tuple(side(*each) for each in sides), score))
+def one(sides: list[tuple[str, ...]], *score: int, day: int = 0) -> LadderGame:
+    return LadderGame(FIRST + timedelta(day), Result(tuple(side(*each) for each in sides), score))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

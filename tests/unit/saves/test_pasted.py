@@ -184,7 +184,7 @@ def test_a_file_with_such_a_name_comes_first(tmp_path: Path, monkeypatch: pytest
 def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:
     saves = tmp_path / "games"
 
-    def entered(text: str, *, files: bool = True) -> importing.Entered:
+    def entered(text: str, *, files: bool = True) -> importing.ImportResult:
         return importing.enter(saves, text, lambda _: lambda: None, files=files)
 
     came = entered(f"> {CODE}")

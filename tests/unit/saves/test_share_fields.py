@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
-from sixteen_tui.saves.fields import Fields, OutOfBoundsError, Reader, Writer, from_digits, in_digits
+from sixteen_tui.saves.fields import OutOfBoundsError, RadixFields, RadixReader, Writer, from_digits, in_digits
 from sixteen_tui.saves.records import parse
 from sixteen_tui.saves.share_header import nameless
 from sixteen_tui.saves.sharing import CodeError, decode, encode, shared
@@ -20,12 +20,12 @@ from tests.unit.saves.writer import commitment, header, save_of
 # The fields of share codes
 
 
-def again(write: Callable[[Fields], object]) -> object:
+def again(write: Callable[[RadixFields], object]) -> object:
     """The value that a reader gets of a written one, followed by a 1 that must be read after it."""
     writer = Writer(10_000)
     given = write(writer)
     writer.field(1, 2)
-    reader = Reader(writer.total())
+    reader = RadixReader(writer.total())
     found = write(reader)
     assert reader.field(0, 2) == 1
     assert reader.over
@@ -48,7 +48,7 @@ def test_a_reader_ignores_what_it_is_given() -> None:
     writer.text("Ada")
     writer.number(700)
     writer.choose("b", "abc")
-    reader = Reader(writer.total())
+    reader = RadixReader(writer.total())
     assert (reader.text(""), reader.number(5), reader.choose("a", "abc"), reader.over) == ("Ada", 700, "b", True)
     with pytest.raises(OutOfBoundsError):
         reader.choose("a", "")
@@ -58,13 +58,13 @@ def test_numbers_and_texts_have_bounds() -> None:
     with pytest.raises(OutOfBoundsError):
         Writer(1000).number(1 << 20)
     assert Writer(1000).number((1 << 20) - 1) == (1 << 20) - 1
-    reader = Reader(sum(63 * 64**place for place in range(6)))
+    reader = RadixReader(sum(63 * 64**place for place in range(6)))
     with pytest.raises(OutOfBoundsError):
         reader.number(0)
     for length, bounded in ((40_000, True), (40_001, False)):
         writer = Writer(10**6)
         writer.number(2 * length)
-        reader = Reader(writer.total())
+        reader = RadixReader(writer.total())
         with nullcontext() if bounded else pytest.raises(OutOfBoundsError):
             assert reader.text("") == "0" * length
 

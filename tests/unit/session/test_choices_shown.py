@@ -30,7 +30,7 @@ from sixteen_tui.text import matches as match_words
 from sixteen_tui.text import review as review_words
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import trial as trial_text
-from sixteen_tui.text.setup import BranchText, Row, SetupText
+from sixteen_tui.text.setup import BranchText, SetupRow, SetupText
 from tests.refusing import refusing
 from tests.unit.session.branches import saved
 from tests.unit.session.test_matches import begin, finish, seat
@@ -46,17 +46,17 @@ NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 def test_the_rows_of_a_new_game_are_named_valued_and_explained(name: str) -> None:
     words = PLUGINS[name].text
     setup = Setup.remembered(name, Last([HUMAN, "hard"], ["Ada"], [], ["5"]))
-    assert SetupText(setup).row("start") == Row(say.start_game(), "", say.help_start())
-    assert SetupText(setup).row("seats") == Row(say.label_seats(), words.how_many(2), words.seats_help(2))
-    assert SetupText(setup).row("seat-0") == Row("Ada", say.who(HUMAN), say.help_person())
-    assert SetupText(setup).row("seat-1") == Row(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
-    assert SetupText(setup).row("match") == Row(match_words.label(), match_words.value(5), match_words.help(5))
+    assert SetupText(setup).row("start") == SetupRow(say.start_game(), "", say.help_start())
+    assert SetupText(setup).row("seats") == SetupRow(say.label_seats(), words.how_many(2), words.seats_help(2))
+    assert SetupText(setup).row("seat-0") == SetupRow("Ada", say.who(HUMAN), say.help_person())
+    assert SetupText(setup).row("seat-1") == SetupRow(COMPUTERS[1], say.who("hard"), words.level_help("hard"))
+    assert SetupText(setup).row("match") == SetupRow(match_words.label(), match_words.value(5), match_words.help(5))
     for row, value in setup.values.items():
         texts = words.variations()[row]
-        assert SetupText(setup).row(row) == Row(texts.title, texts.values[value].value, texts.values[value].help)
+        assert SetupText(setup).row(row) == SetupRow(texts.title, texts.values[value].value, texts.values[value].help)
     if "preset" in setup.rows:
         assert setup.preset is not None
-        assert SetupText(setup).row("preset") == Row(say.label_preset(), *words.presets()[setup.preset])
+        assert SetupText(setup).row("preset") == SetupRow(say.label_preset(), *words.presets()[setup.preset])
 
 
 @every_game
@@ -100,11 +100,11 @@ def test_the_rows_of_a_branch_are_named_valued_and_explained(tmp_path: Path, nam
     setup = Branching.at(parent, 3)
     called = branch_words.seat(setup.seat, say.seat_names(parent.players)[setup.seat])
     assert setup.rows[:3] == ("start", "you", "cards")
-    assert BranchText(setup).row("start") == Row(branch_words.start(), "", branch_words.start_help(3))
-    assert BranchText(setup).row("you") == Row(branch_words.label_you(), called, branch_words.you_help())
+    assert BranchText(setup).row("start") == SetupRow(branch_words.start(), "", branch_words.start_help(3))
+    assert BranchText(setup).row("you") == SetupRow(branch_words.label_you(), called, branch_words.you_help())
     for same in (True, False):
         one = setup.with_cards(same=same)
-        assert BranchText(one).row("cards") == Row(
+        assert BranchText(one).row("cards") == SetupRow(
             branch_words.label_cards(), branch_words.cards(same=same), branch_words.cards_help(same=same, may=True)
         )
         assert BranchText(one).choices("cards") == (

@@ -8,7 +8,7 @@ from pathlib import Path
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.session.director import Kind, Question
+from sixteen_tui.session.director import ActionQuestion, Kind
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from tests.judging import LEAST, thought
@@ -25,7 +25,7 @@ def test_the_coach_is_remembered_until_the_set_is_lost(tmp_path: Path) -> None:
     director.session.act(Draw(0))
     shown(director)
     play = Play(0, CARDS["B0"])
-    director.insisted(Question(doubt=object()))
+    director.insisted(ActionQuestion(doubt=object()))
     director.session.act(play)
     assert shown(director)[-1].kind is Kind.OTHERS
     regretted = [director.regrets]
@@ -46,7 +46,7 @@ def test_what_cannot_be_taken_back_any_more_is_not_regretted(tmp_path: Path) -> 
     director = Advancing(Session(host))
     played(host, "P6", "O6")
     shown(director)
-    director.insisted(Question(doubt=object()))
+    director.insisted(ActionQuestion(doubt=object()))
     played(host, "B0", "B1", "G2", "G1")  # 16
     assert shown(director)[-1].kind is Kind.STOP
     assert director.game.lost(director.view, 0)
@@ -61,7 +61,7 @@ def test_a_set_that_was_won_after_all_is_not_regretted(tmp_path: Path) -> None:
     shown(director)
     host.play(Draw(0))
     shown(director)
-    director.insisted(Question(doubt=object()))
+    director.insisted(ActionQuestion(doubt=object()))
     host.play(Play(0, CARDS["B2"]))
     played(host, "P4")  # 18
     shown(director)
@@ -138,7 +138,7 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
                 if losing:
                     asked += 1
                     assert director.question(action, "strict", ask_first=False) is None
-                    director.insisted(Question(None))
+                    director.insisted(ActionQuestion(None))
                     assert director.question(action, "strict", ask_first=True) is None
                 session.act(action)
         session.close()
@@ -156,6 +156,6 @@ def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_sta
             director.go_on()
         for _ in range(2):
             asked.append(director.question(director.view.legal[0], "off", ask_first=True))
-            director.insisted(Question(None))
-    assert asked == [Question(None), None] * 2
+            director.insisted(ActionQuestion(None))
+    assert asked == [ActionQuestion(None), None] * 2
     director.session.close()

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.engine.entered import Line
+from sixteen_tui.engine.entered import EnteredLine
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import Record, parse, read
 from sixteen_tui.session import entered, finding, importing
@@ -76,13 +76,13 @@ def test_read_returns_head_lines_and_notes() -> None:
     assert [*found.names] == ["Sophie", "Émilie"]
     assert found.date == "2026-11-22"
     assert found.lines == [
-        Line(6, "deal 1"),
-        Line(7, "0 hand B3 ? ?"),
-        Line(8, "0 draw"),
-        Line(10, "0 play B3"),
-        Line(11, "1 play G4"),
+        EnteredLine(6, "deal 1"),
+        EnteredLine(7, "0 hand B3 ? ?"),
+        EnteredLine(8, "0 draw"),
+        EnteredLine(10, "0 play B3"),
+        EnteredLine(11, "1 play G4"),
     ]
-    assert found.notes == [Line(11, " too early # said Sophie")]
+    assert found.notes == [EnteredLine(11, " too early # said Sophie")]
 
 
 @every_game

@@ -10,7 +10,8 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, deal_seed, spelled
-from sixteen_tui.session.fair import Deal, deal, recorded
+from sixteen_tui.games.registry import with_chance
+from sixteen_tui.session.fair import DealProof, deal, recorded
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
@@ -27,7 +28,7 @@ def begun(folder: Path, game: str = "sixteen", **more: Any) -> Host:
     return Host.new(folder, game, rules, players, **(more or {"deal": CODE}))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", with_chance())
 def test_nothing_is_handed_out_before_the_last_card_from_which_one_follows(tmp_path: Path, game: str) -> None:
     host = begun(tmp_path, game)
     session = Session(host)
@@ -87,7 +88,7 @@ def test_a_game_that_is_over_is_handed_out_once_its_end_is_shown(tmp_path: Path)
 
 
 def test_cards_that_came_from_elsewhere_have_nothing_to_be_checked() -> None:
-    ((told, exact),) = say.told(Deal(None))
+    ((told, exact),) = say.told(DealProof(None))
     assert not exact
     assert "nothing to check" in told
 
@@ -105,7 +106,8 @@ def test_a_seed_without_a_commitment_is_told_all_the_same(tmp_path: Path) -> Non
 
 def test_whoever_may_only_play_is_told_of_no_command() -> None:
     told = [
-        " ".join(text for text, _ in say.told(Deal("0" * 64), restricted=restricted)) for restricted in (True, False)
+        " ".join(text for text, _ in say.told(DealProof("0" * 64), restricted=restricted))
+        for restricted in (True, False)
     ]
     assert ["sixteen-tui verify" in text for text in told] == [False, True]
     assert all("The last chapter of the rules explains it all" in text for text in told)

@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import Table
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id, read
@@ -67,7 +67,7 @@ def test_a_seat_that_is_taken_over_keeps_its_name(tmp_path: Path, name: str) -> 
     assert [player.human for player in read(host.record.path).players] == [False, True]
 
 
-@every_game
+@pytest.mark.parametrize("name", with_chance())
 def test_without_a_seed_the_cards_follow_from_a_new_deal_code_or_from_a_given_one(tmp_path: Path, name: str) -> None:
     rules, players = GAMES[name].default_rules, seated(["human", "easy"], ["", ""])
     hosts = [Host.new(tmp_path, name, rules, players) for _ in range(2)]
@@ -243,7 +243,7 @@ def test_seats_observe_entries_up_to_the_barrier_only(tmp_path: Path, name: str)
     host.close()
 
 
-# Sittings
+# Sessions
 
 
 @every_game
@@ -291,7 +291,7 @@ def test_let_go_releases_the_lock_of_a_finished_saved_game(tmp_path: Path, name:
     Journal.open(host.record.path)[0].close()
 
 
-@every_game
+@pytest.mark.parametrize("name", with_chance())
 def test_another_game_has_the_same_players_and_rules_and_other_cards(tmp_path: Path, name: str) -> None:
     known = GAMES[name]
     rules = known.rules({**variations(known, [*known.names][:1]), "seats": min(known.seat_counts)})

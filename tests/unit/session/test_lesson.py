@@ -6,16 +6,16 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.session.lesson import PERSON, Course
+from sixteen_tui.session.lesson import PERSON, LessonCourse
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
 
-def course(name: str) -> Course:
-    return Course(PLUGINS[name].lesson)
+def course(name: str) -> LessonCourse:
+    return LessonCourse(PLUGINS[name].lesson)
 
 
-def passed(found: Course) -> None:
+def passed(found: LessonCourse) -> None:
     """Do what the step asks for, or read on."""
     if found.wanted is None:
         found.go_on()

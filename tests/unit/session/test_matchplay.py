@@ -11,13 +11,13 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import deal_seed, new_deal
 from sixteen_tui.engine.table import Table
 from sixteen_tui.session import matchplay
-from sixteen_tui.session.matchplay import BEST, LONGEST, Match, Played
+from sixteen_tui.session.matchplay import BEST, LONGEST, Match, PlayedGame
 
 
-def game(winner: int | None, number: int, sides: int = 2, dealer: int | None = 0) -> Played:
+def game(winner: int | None, number: int, sides: int = 2, dealer: int | None = 0) -> PlayedGame:
     """A game that a side won, or nobody."""
     score = tuple(5 if winner in (None, side) else 3 for side in range(sides))
-    return Played(str(number), score, tuple(range(sides)) if winner is None else (winner,), dealer)
+    return PlayedGame(str(number), score, tuple(range(sides)) if winner is None else (winner,), dealer)
 
 
 def match(*winners: int | None, best: int = 3, sides: int = 2) -> Match:
@@ -70,7 +70,7 @@ def test_among_many_it_is_over_when_nobody_can_catch_up() -> None:
 
 def test_what_shared_wins_and_other_games_do() -> None:
     """Several who share a win have none; a game twice, one of another number of sides, one too many count nothing."""
-    shared = Played("x", (9, 9, 1), (0, 1), 2)
+    shared = PlayedGame("x", (9, 9, 1), (0, 1), 2)
     found = Match("a", 3, 3).after(shared)
     assert (found.wins, found.drawn, found.dealers(3)) == ((0, 0, 0), 1, (2,))
     assert found.after(shared) is found
@@ -84,7 +84,7 @@ def test_the_loser_deals() -> None:
     assert match(0).dealers(2) == (1,)
     assert match(0, 1).dealers(2) == (0,)
     assert match(1).dealers(4) == (0, 2)  # either of a team
-    assert Match("a", 3, 4).after(Played("x", (5, 2, 9, 2), (2,), 0)).dealers(4) == (1, 3)
+    assert Match("a", 3, 4).after(PlayedGame("x", (5, 2, 9, 2), (2,), 0)).dealers(4) == (1, 3)
 
 
 def test_after_a_drawn_game_the_deal_goes_on_to_the_left() -> None:

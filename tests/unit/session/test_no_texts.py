@@ -8,10 +8,10 @@ from typing import NoReturn
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.export.kinds import KINDS, Page
+from sixteen_tui.export.kinds import KINDS, TextExport
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.library import PARTS, Filter, Offers, filtered
+from sixteen_tui.saves.library import PARTS, Filter, OfferedValues, filtered
 from sixteen_tui.saves.library import today as day
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.session import ending
@@ -86,11 +86,12 @@ def _results(record: Record, folder: Path) -> None:
     found = Reviewing(record)
     for _ in found.go():
         pass
+    kinds = {bool(kind) for seat in found.seats for _, kind in found.kinds(seat)}
+    assert len(kinds) == 1  # a game names the kinds of all mistakes, or of none
     for seat in found.seats:
         found.course(seat)
         found.milestones(seat)
         found.decisive(seat)
-        assert all(kind for _, kind in found.kinds(seat))
         guessing = Guessing(record, seat)
         entry = guessing.ahead(0)
         assert entry is not None
@@ -119,18 +120,18 @@ def test_saved_games_are_filtered(tmp_path: Path, name: str, no_texts: None) -> 
     path = saved(tmp_path, name).path
     entry = Entry.of(read(path), path.name, "1 2 3")
     assert entry.score
-    offers = Offers(["You"], ["tag"], day())
+    offers = OfferedValues(["You"], ["tag"], day())
     for part in PARTS:
         for value in part.offered(Filter(), offers).values():
             filtered([entry], {path.name: ("tag",)}, Filter(**value))
     assert filtered([entry], {}, Filter(player="you")) == [entry]
 
 
-@pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if isinstance(kind, Page)])
+@pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if isinstance(kind, TextExport)])
 def test_pages_are_laid_out(tmp_path: Path, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     kind, found = KINDS[key], pages(Replay(saved(tmp_path, "sixteen")))
     monkeypatch.setattr(i18n, "_catalogue", _NoTexts())
-    assert isinstance(kind, Page)
+    assert isinstance(kind, TextExport)
     assert found.title.split()[0] in kind.form(found)
 
 

@@ -9,7 +9,7 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 
 T = TypeVar("T")
 
@@ -38,39 +38,39 @@ def served(hall: Hall, **more: Any) -> Server:
     return server
 
 
-def sit(table: Table, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
+def sit(table: ServedTable, member: Member, seat: int | None, contribution: str | None, now: float) -> None:
     """Sit down and be there."""
     done(table.sit(at_once, member, seat, contribution))
     table.come(member, now)
 
 
-def give_up(table: Table, member: Member, now: float) -> None:
+def give_up(table: ServedTable, member: Member, now: float) -> None:
     done(table.give_up(at_once, member, now))
 
 
-def begin(table: Table, now: float, *, fill: bool = False) -> None:
+def begin(table: ServedTable, now: float, *, fill: bool = False) -> None:
     done(table.begin(at_once, now, fill=fill))
 
 
-def deal(table: Table, now: float) -> None:
+def deal(table: ServedTable, now: float) -> None:
     done(table.deal(at_once, now))
 
 
-def open_journal(table: Table, now: float) -> None:
+def open_journal(table: ServedTable, now: float) -> None:
     done(table.open_journal(at_once, now))
 
 
-def try_again(table: Table, now: float) -> bool:
+def try_again(table: ServedTable, now: float) -> bool:
     """Whether the table goes on."""
     done(table.try_again(at_once, now))
     return not table.trouble
 
 
-def open(hall: Hall, owner: str, message: Message) -> Table:
+def open(hall: Hall, owner: str, message: Message) -> ServedTable:
     return done(hall.open(at_once, owner, message))
 
 
-def find(hall: Hall, owner: str, id: str | None, code: str | None, now: float) -> Table:
+def find(hall: Hall, owner: str, id: str | None, code: str | None, now: float) -> ServedTable:
     return done(hall.find(at_once, owner, id, code, now))
 
 

@@ -15,14 +15,14 @@ from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.files import TableFiles
 from tests.unit.tables import done
 
 SEED = "5" * 64
 
 
-def settle(table: Table, now: float) -> None:
+def settle(table: ServedTable, now: float) -> None:
     """Do what a table waits for until it waits for time or people."""
     while True:
         work = table.work(now)
@@ -37,7 +37,7 @@ def settle(table: Table, now: float) -> None:
             return
 
 
-def sat(table: Table, *owners: str) -> list[Member]:
+def sat(table: ServedTable, *owners: str) -> list[Member]:
     """Somebody on each seat, and the cards dealt."""
     members = [Member(owner, owner, lambda _: None) for owner in owners]
     for member in members:
@@ -60,7 +60,7 @@ class Local:
         documents = TableFiles(folder, self.places.id)
         documents.write_places(self.places)
         self.path = documents.path
-        self.table = Table(self.places, documents, pace=0.0)
+        self.table = ServedTable(self.places, documents, pace=0.0)
         self.now = 0.0
 
     def come(self, name: str, *, watch: bool = False) -> RemoteHost:
@@ -115,7 +115,7 @@ class LocalLink:
             "agree": lambda: table.agree(member, yes=message.get("yes", True), now=now),
             "say": lambda: table.say(member, message.get("phrase"), message.get("text")),
             "begin": lambda: done.begin(table, now, fill=True),
-            "leave": lambda: (done.give_up if message.get("seat") else Table.leave)(table, member, now),
+            "leave": lambda: (done.give_up if message.get("seat") else ServedTable.leave)(table, member, now),
         }
         try:
             acts[message["type"]]()

@@ -13,7 +13,7 @@ from sixteen_tui.tables.protocol import Message, encode, parse_from_server
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.hall import Hall
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.files import Files, TableFiles
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
@@ -173,7 +173,7 @@ class Party:
         self.now = 1000.0
         self.folder, self.away, self.opener = folder, away, names[0]
         self.hall = Hall(Files(folder), pace=PACE, away=away)
-        self.table: Table = done.open(self.hall, names[0], opening(game, *kinds))
+        self.table: ServedTable = done.open(self.hall, names[0], opening(game, *kinds))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
         self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(names[:wanted])]

@@ -228,7 +228,7 @@ def test_a_directory_that_does_not_answer_holds_nobody_up(club: Busy, tmp_path: 
         for uid in (MEMBER, ADA):
             connection, wire = Connection(server), Wire()
             wires.append(wire)
-            with mock.patch("sixteen_tui.kernel.account", return_value=uid):
+            with mock.patch("sixteen_tui.terminal.kernel.account", return_value=uid):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1) + line(type="ping"))
             if uid == MEMBER:

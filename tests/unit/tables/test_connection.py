@@ -75,7 +75,7 @@ class Busy:
 
     def connected(self, player: str, uid: int = 0) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.kernel.account", return_value=uid):
+        with mock.patch("sixteen_tui.terminal.kernel.account", return_value=uid):
             with mock.patch.object(asyncio, "get_running_loop"):
                 connection.connection_made(wire)
             connection.data_received(line(type="hello", version=1, player=player))
@@ -321,7 +321,7 @@ def full(busy: Busy) -> Iterator[tuple[Clock, Connection, Full]]:
     clock, wire, connection = Clock(), Full(), Connection(busy.server)
     wire.protocol = connection
     with (
-        mock.patch("sixteen_tui.kernel.account", return_value=0),
+        mock.patch("sixteen_tui.terminal.kernel.account", return_value=0),
         mock.patch.object(asyncio, "get_running_loop", return_value=clock),
     ):
         connection.connection_made(wire)

@@ -50,7 +50,7 @@ class Slow:
 
     def connected(self, player: str) -> tuple[Connection, Wire]:
         connection, wire = Connection(self.server), Wire()
-        with mock.patch("sixteen_tui.kernel.account", return_value=0):
+        with mock.patch("sixteen_tui.terminal.kernel.account", return_value=0):
             connection.connection_made(wire)
         connection.data_received(line(type="hello", version=1, player=player))
         return connection, wire

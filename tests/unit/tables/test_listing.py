@@ -13,7 +13,7 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
 from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.tasks import T
 from sixteen_tui.tables.server.unreadable import AGAIN
 from sixteen_tui.tables.stores.files import Files
@@ -26,7 +26,7 @@ PEOPLE = ("Ada", "Ben", "Carl", "Dora")
 
 def by_looking(hall: Hall, owner: str) -> list[str]:
     """The ids of what an owner may find, by a look at each table."""
-    mine, free, going = list[Table](), list[Table](), list[Table]()
+    mine, free, going = list[ServedTable](), list[ServedTable](), list[ServedTable]()
     for table in hall.tables.values():
         places = table.places
         seats = [places.places[seat] for seat in places.of(owner)]

@@ -206,7 +206,7 @@ def test_a_computer_player_on_the_own_seat_is_reported_until_somebody_has_shown_
     assert stood_in == [False, True, True], "whoever shows the table resets it"
 
 
-def test_a_refusal_that_ends_the_line_is_the_end_of_sitting_there() -> None:
+def test_a_refusal_that_ends_the_connection_ends_the_seat_there() -> None:
     host, _ = came()
     host.take({"type": "no", "code": "too-fast", "end": True})
     assert (host.gone, host.refusal) == ("too-fast", "")

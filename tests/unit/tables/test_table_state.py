@@ -12,7 +12,7 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
-from sixteen_tui.tables.server.table import Table
+from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.files import Files
 from sixteen_tui.tables.stores.store import OUT_OF_REACH
 from sixteen_tui.text import i18n, refusals
@@ -254,7 +254,7 @@ def rules(seats: int) -> dict[str, Any]:
 
 def test_a_table_without_a_game_closes_and_opens_nothing(tmp_path: Path) -> None:
     party = Party(tmp_path, "sixteen", P, P, people=0)
-    table: Table = party.table
+    table: ServedTable = party.table
     done.open_journal(table, party.now)
     assert table.host is None
     table.close()

@@ -8,14 +8,14 @@ from sixteen_tui.engine.sixteen.rules import KINDS
 from sixteen_tui.games.sixteen.text import by_kind
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, p_
-from sixteen_tui.text.statistics import Row, StatisticsText, average, mean
+from sixteen_tui.text.statistics import StatisticsRow, StatisticsText, average, mean
 
 if TYPE_CHECKING:
     from sixteen_tui.games.sixteen.count import Sum
 
 
 class _Text(StatisticsText["Sum"]):
-    def facts(self, total: Sum) -> list[str | list[Row]]:
+    def facts(self, total: Sum) -> list[str | list[StatisticsRow]]:
         """Return the times over 16, and the sets of both sides by kind."""
         heads = (
             "16",
@@ -26,13 +26,16 @@ class _Text(StatisticsText["Sum"]):
             numbers.sure(),
         )
         rows = [
-            Row(label, (str(int(sets.total)), *map(str, kinds), *mean(sets, self.mean_format)))
+            StatisticsRow(label, (str(int(sets.total)), *map(str, kinds), *mean(sets, self.mean_format)))
             for label, sets, kinds in (
                 (p_("sets", "Own"), total.mean, total.own),
                 (p_("sets", "Against"), total.sets_against, total.against),
             )
         ]
-        return [*super().facts(total), [Row(_("Sets"), (p_("column: kind of set", "All"), *heads), "dim"), *rows]]
+        return [
+            *super().facts(total),
+            [StatisticsRow(_("Sets"), (p_("column: kind of set", "All"), *heads), "dim"), *rows],
+        ]
 
     def spoken(self, total: Sum) -> list[str]:
         """Return the times over 16, and the sets of both sides by kind."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, Shuffle, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.engine.sweet_sixteen.settling import order as in_turn
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import text as words
@@ -32,7 +32,7 @@ def cards(hand: Iterable[Card]) -> str:
 
 
 def told(
-    action: Action, events: Sequence[object], view: View, names: Sequence[str], order: Sequence[Result]
+    action: Action, events: Sequence[object], view: View, names: Sequence[str], order: Sequence[SeatResult]
 ) -> list[str]:
     """Return the texts of an entry as one seat observed it.
 
@@ -80,7 +80,9 @@ def news(action: Action, events: Sequence[object], view: View, names: Sequence[s
     return told(action, events, view, names, order)
 
 
-def _settled(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str], detail: str) -> list[str]:
+def _settled(
+    settled: Settlement, order: Sequence[SeatResult], view: View, names: Sequence[str], detail: str
+) -> list[str]:
     """Return a settled round in few words: the own result, the best hand, the others, the bank."""
     own = [result for result in order if isinstance(names[result.seat], You)]
     best = [result for result in order if result.seat in settled.best and result not in own]
@@ -101,7 +103,7 @@ def _top_up(settled: Settlement) -> str:
     return _("It was topped up by {chips}.").format(chips=words.chips(settled.topped_up)) if settled.topped_up else ""
 
 
-def _in_short(result: Result, view: View, name: str, *, best: bool) -> str:
+def _in_short(result: SeatResult, view: View, name: str, *, best: bool) -> str:
     """Return what a round brought a seat, and its stack."""
     hand = reveal.result_line(result)
     hand = _("{value}, best").format(value=hand) if best else hand
@@ -138,7 +140,7 @@ def _ended(view: View, name: str) -> list[str]:
     return [words.turn_over(view.value)] if view.to_move != view.seat and view.value >= TARGET else []
 
 
-def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: Sequence[str]) -> list[str]:
+def _revealed(settled: Settlement, order: Sequence[SeatResult], view: View, names: Sequence[str]) -> list[str]:
     """Return a settled round: each hand in turn order, the best hand, the own net chips, the bank."""
     said = [reveal.reveal_title(settled, view.rules.seats, names)]
     said += [_result(names[result.seat], result) for result in order]
@@ -153,14 +155,14 @@ def _revealed(settled: Settlement, order: Sequence[Result], view: View, names: S
     return said
 
 
-def _result(name: str, result: Result) -> str:
+def _result(name: str, result: SeatResult) -> str:
     chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=words.change(result.points))
     return _("{name}: {cards}. {value}, {chips}").format(
         name=first(name), cards=cards(result.hand), value=reveal.result_line(result), chips=chips
     )
 
 
-def _open(name: str, result: Result) -> str:
+def _open(name: str, result: SeatResult) -> str:
     """Return a hand that lies open, and its value."""
     return " ".join(map(plain.sentence, (numbers.about(first(name), cards(result.hand)), reveal.result_line(result))))
 

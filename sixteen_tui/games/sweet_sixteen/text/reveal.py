@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.games.sweet_sixteen.text import round_line
 from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import You
@@ -16,7 +16,7 @@ def reveal_title(settled: Settlement, rounds: int, names: Sequence[str]) -> str:
     return said.format(round=round_line(settled.round, rounds), name=name)
 
 
-def result_line(result: Result) -> str:
+def result_line(result: SeatResult) -> str:
     """Return the row of the table of results for a hand, in at most 14 characters."""
     match result.line:
         case "sixteen":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers, statistics
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.statistics import Row, StatisticsText
+from sixteen_tui.text.statistics import StatisticsRow, StatisticsText
 
 if TYPE_CHECKING:
     from sixteen_tui.games.sweet_sixteen.count import Sum
@@ -26,7 +26,7 @@ class _Text(StatisticsText["Sum"]):
     def drawn(self, count: int) -> str:
         return n_("{count} win shared", "{count} wins shared", count).format(count=count)
 
-    def facts(self, total: Sum) -> list[str | list[Row]]:
+    def facts(self, total: Sum) -> list[str | list[StatisticsRow]]:
         mean, between = statistics.mean(total.mean, self.mean_format)
         average = (
             _("A round: {mean} ({sure}: {between})").format(mean=mean, sure=numbers.sure(), between=between)

@@ -9,7 +9,7 @@ from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, UNKNOWN
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Result, Settlement
+from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import bank_news, change
 from sixteen_tui.terminal.text import whole
@@ -202,7 +202,7 @@ def beats(value: int, name: str) -> str:
     return numbers.about(leads(value), said.format(name=name, least=needs))
 
 
-def net(result: Result, sign: str) -> tuple[str, str]:
+def net(result: SeatResult, sign: str) -> tuple[str, str]:
     """Return the own net chips after a sign for win or loss, or "": with the hand that they are for, and alone."""
     said = f"{sign} {net_alone(result.net)}" if sign else net_alone(result.net)
     return numbers.about(said, hand_of(result.value)), said

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui import kernel
 from sixteen_tui.saves import disk
 from sixteen_tui.tables import where
+from sixteen_tui.terminal import kernel
 from tests import elsewhere
 
-ROOT: Final = Path(kernel.__file__).parent
+ROOT: Final = Path(kernel.__file__).parents[1]
 LINUX_ONLY: Final = {(module, name) for module, name in map(str.split, elsewhere.NAMES)}
 _FULL_SYNC: Final = 51
 """F_FULLFSYNC of macOS."""

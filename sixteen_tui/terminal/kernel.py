@@ -1,7 +1,7 @@
 """Operating system calls that Linux, macOS and the BSDs do not share: durable writes, and the peer of a Unix socket.
 
 Invariant: outside this module and `cli/warm`, which runs on Linux only, the program uses no name that only Linux has
-(tests/unit/test_kernel.py). tests/elsewhere runs the program without these names.
+(tests/unit/terminal/test_kernel.py). tests/elsewhere runs the program without these names.
 """
 
 from __future__ import annotations
