@@ -52,6 +52,8 @@ class Merged:
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
     """File names of settings, themes and drafts that were added."""
+    no_toml: list[str] = field(default_factory=list)
+    """File names of settings and themes that were left out, because they are not in their format."""
     no_saves: int = 0
     """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
@@ -207,12 +209,26 @@ class MergeTarget:
             self._merged.others.append(path.name)
 
     def _other(self, member: Member) -> None:
-        """Write settings or a theme unless a file with that name exists."""
+        """Write settings or a theme unless a file with that name exists, or nothing could read it."""
+        if not _is_toml(member.data):
+            self._merged.no_toml.append(member.last)
+            return
         path = self._settings if member.name == archive.SETTINGS else self._themes / member.last
         if not os.path.lexists(path):
             disk.make_folder(path.parent)
             disk.write_new(path, member.data)
             self._merged.others.append(path.name)
+
+
+def _is_toml(data: bytes) -> bool:
+    """Return whether settings or themes can be read at all; their loaders skip a single wrong value."""
+    import tomllib  # an import of settings is rare
+
+    try:
+        tomllib.loads(data.decode())
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

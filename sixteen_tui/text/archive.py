@@ -79,7 +79,9 @@ def outcome(merged: Merged) -> str:
 def _refused(merged: Merged) -> list[str]:
     """Return what was left out because it is unusable."""
     said = [no_saves(merged.no_saves)] if merged.no_saves else []
-    return [*said, unusable(merged.unusable)] if merged.unusable else said
+    if merged.unusable:
+        said.append(unusable(merged.unusable))
+    return [*said, unusable_files(merged.no_toml)] if merged.no_toml else said
 
 
 def no_saves(count: int) -> str:
@@ -93,6 +95,16 @@ def no_saves(count: int) -> str:
 def unusable(count: int) -> str:
     return n_("{count} unusable line was left out", "{count} unusable lines were left out", count).format(
         count=numbers.grouped(count)
+    )
+
+
+def unusable_files(names: list[str]) -> str:
+    """Return which settings and themes were left out."""
+    named = ", ".join(clean(name, 40) for name in names[:3])
+    if len(names) > 3:
+        named = f"{named}, …"
+    return n_("{names} is unusable and was left out", "{names} are unusable and were left out", len(names)).format(
+        names=named
     )
 
 

@@ -307,7 +307,7 @@ def test_settings_and_themes_come_only_where_there_are_none(here: Place, there: 
     (here.root / "settings.toml").write_text("theme = 1\n")
     (here.root / "themes").mkdir()
     for name in ("mine.toml", "other.toml", "no theme.txt"):
-        (here.root / "themes" / name).write_text(name)
+        (here.root / "themes" / name).write_text(f"# {name}\n")
     (there.root / "themes").mkdir()
     (there.root / "themes" / "mine.toml").write_text("here")
     out = io.BytesIO()

@@ -226,6 +226,14 @@ def test_only_lines_that_can_be_read_come_in_and_count(there: Place, name: str) 
     assert say.outcome(merged) == f"{merged.unusable} unusable lines were left out"
 
 
+def test_settings_and_themes_that_nothing_can_read_stay_out(there: Place) -> None:
+    """A wrong value in them is the business of their loaders, which report it."""
+    names = (archive.SETTINGS, f"{archive.THEMES}x.toml", f"{archive.THEMES}y.toml")
+    _, merged = there.merge(tar_of(*zip(names, (b"a =", b"\xff", b'name = "odd"\n'), strict=True)))
+    assert (merged.no_toml, merged.others) == (["settings.toml", "x.toml"], ["y.toml"])
+    assert "settings.toml, x.toml are unusable and were left out" in say.outcome(merged)
+
+
 def test_every_file_beside_the_saves_has_a_check_of_its_lines(there: Place) -> None:
     """Of a file of a later version nothing is known, so its lines come in as they are."""
     assert {*USABLE} == {*merging._IS_LINE}
