@@ -98,6 +98,8 @@ class Decision(NamedTuple):
     seat: int
     played: object
     best: object
+    """The best choice if it is certainly better, or certainly brings more score in a game that is practically won or
+    lost; else the one played."""
     before: float
     """The expectation of the seat with the best choice."""
     cost: float
@@ -256,12 +258,13 @@ def _decision(judge: Reviewer[SomeView, object], table: AnyTable, index: int, le
     found, own = judge.judgement(view), judge.judged(view, action)
     best, *others = found
     cost = certain(best, own, judge.noise)
+    better = bool(cost or wasted(best, own, judge))
     only = min((certain(best, other, judge.noise) for other in others), default=0.0)
     return Decision(
         index,
         seat,
         action,
-        best.action if cost else action,
+        best.action if better else action,
         best.value,
         cost,
         max(0.0, best.score - own.score) if cost else 0.0,

@@ -169,20 +169,14 @@ class SavedGames:
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
         """Return the game of a number in the list or of an id (`naming.named`); print errors."""
-        from sixteen_tui.saves.naming import AmbiguousError, named
+        from sixteen_tui.saves.naming import AmbiguousError, named_entry
         from sixteen_tui.text import cli
 
         number = typed.number(text)
         if number is not None and 0 < number <= len(entries):
             return entries[number - 1]
-        by_file = {entry.file: entry for entry in entries}
-        found = [each for each in self._games().files() if each.name in by_file]
-        files = [each.name for each in found]
-        last = next((each.name for each in self._games().originals(found)), "")
-        files.sort(key=lambda file: (file != last, file in self._copies))
-        latest = [(file, by_file[file].id) for file in files]
         try:
-            entry = by_file[named(latest, text if len(text) >= LEAST else "")]
+            entry = named_entry(self._games(), entries if len(text) >= LEAST else [], text)
         except AmbiguousError as error:
             self._console.say(capital(cli.ambiguous(error.name, error.ids)))
         except FileNotFoundError:

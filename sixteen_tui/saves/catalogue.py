@@ -11,6 +11,7 @@ import os
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -201,12 +202,9 @@ class Catalogue:
             if isinstance(each, Entry) and not each.finished and not self._superseded(each):
                 yield each
 
-    def originals(self, files: Iterable[Found]) -> Iterator[Found]:
-        """Yield the files in which games are resumed, of copies none; reads a file only when it is its turn."""
-        for file in files:
-            for found in self.look([file]):
-                if not isinstance(found, Entry) or not self._superseded(found):
-                    yield file
+    def last_played(self, entries: Iterable[Entry]) -> Entry | None:
+        """Return the first of these games in the order of `by_play`; of copies the file that is resumed."""
+        return next((each for each in by_play(entries) if not self._superseded(each)), None)
 
     def _superseded(self, entry: Entry) -> bool:
         """Return whether a valid save of the same game is resumed instead (`furthest`)."""
@@ -282,6 +280,18 @@ def _found(file: os.DirEntry[str] | Path) -> Found:
     return Found(file.name, found.st_mtime_ns, f"{found.st_size} {found.st_mtime_ns} {found.st_ino}")
 
 
+def by_play(entries: Iterable[Entry]) -> list[Entry]:
+    """Sort games by the time of their last line, the latest first: the order of every list, and of `last` as a name.
+
+    Why: the time of a file changes when a person or a sync program copies it.
+    """
+    return sorted(entries, key=_played, reverse=True)
+
+
+def _played(entry: Entry) -> tuple[float, str]:
+    return datetime.fromisoformat(entry.last.upper()).timestamp(), entry.file
+
+
 def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
     """Sort the results of `Catalogue.look` into display order."""
     made = Listing([], [], [])
@@ -292,7 +302,7 @@ def listing(found: Iterable[Entry | SaveError | OSError]) -> Listing:
             path = each.path if isinstance(each, SaveError) else Path(str(each.filename))
             made.damaged.append((path, each))
     for entries in (made.unfinished, made.finished):
-        entries.sort(key=lambda entry: (entry.last, entry.file), reverse=True)
+        entries[:] = by_play(entries)
     made.damaged.sort(reverse=True, key=lambda each: each[0])
     return made
 

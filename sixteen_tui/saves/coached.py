@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves.appended import append, lines, of_copies
+from sixteen_tui.saves.disk import is_save_name
 from sixteen_tui.settings.paths import beside
 
 MANNERS: Final = ("gentle", "strict")
@@ -28,6 +29,12 @@ def of(save: Path) -> str | None:
     except OSError:
         return None
     return next((manner for manner in MANNERS if f"{save.name} {manner}" in found), None)
+
+
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    file, _, manner = line.rpartition(" ")
+    return manner in MANNERS and is_save_name(file)
 
 
 def path_of(saves: Path) -> Path:

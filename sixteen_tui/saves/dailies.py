@@ -106,6 +106,11 @@ def is_later(day: object) -> bool:
     return isinstance(day, str) and is_date(day) and date.fromisoformat(day) > today() + timedelta(1)
 
 
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    return _read(line) is not None
+
+
 def is_ahead(line: str) -> bool:
     """Return whether a line of the file is about a day that has not begun (`is_later`)."""
     found = _read(line)

@@ -70,6 +70,11 @@ def record(path: Path, mistake: Mistake) -> None:
     append(path, json.dumps({**mistake._asdict(), **times}))
 
 
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    return _read(line) is not None
+
+
 def _read(line: str) -> Mistake | None:
     try:
         each = json.loads(line)

@@ -100,6 +100,16 @@ def load(saves: Path) -> list[SavedMatch]:
     return [*found.values()]
 
 
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    each = _object(line)
+    match = each.get("match")
+    if not _is_id(match):
+        return False
+    about_game = _is_id(each.get("game")) and (_result(each) is not None or _kept(match, each) is not None)
+    return about_game or each.get("given_up") is True
+
+
 def _object(line: str) -> dict[str, Any]:
     try:
         found = json.loads(line)

@@ -10,18 +10,26 @@ from __future__ import annotations
 
 import codecs
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from sixteen_tui.saves import appended, archive, dailies, disk, draft
+from sixteen_tui.saves import appended, archive, coached, dailies, deck, disk, draft, matches, tags, unlisted
 from sixteen_tui.saves.archive import ArchiveMember, TruncatedError
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.game_merging import GameMerger
 from sixteen_tui.saves.unpacking import members
 
-_DAYS: Final = f"{archive.BESIDE}daily"
+_IS_LINE: Final[Mapping[str, Callable[[str], bool]]] = {
+    "tags": tags.is_line,
+    "matches": matches.is_line,
+    "daily": lambda line: dailies.is_line(line) and not dailies.is_ahead(line),  # it would use up that day
+    "deck": deck.is_line,
+    "unlisted": unlisted.is_line,
+    "coach": coached.is_line,
+}
+"""By file beside the folder: whether a line is imported. Any other file is of a later version, and nothing is known."""
 
 
 @dataclass
@@ -38,10 +46,14 @@ class Merged:
     """File names of games that were written beside a different game with the same id or name."""
     lines: int = 0
     """Number of lines added to files beside the folder."""
+    unusable: int = 0
+    """Number of lines for these files that were left out: nothing can read them, or their day has not begun."""
     full: list[str] = field(default_factory=list)
     """Names of files beside the folder that had no room for new lines."""
     others: list[str] = field(default_factory=list)
     """File names of settings, themes and drafts that were added."""
+    no_toml: list[str] = field(default_factory=list)
+    """File names of settings and themes that were left out, because they are not in their format."""
     no_saves: int = 0
     """Number of skipped files: they have the name of a save but not its header."""
     cut: bool = False
@@ -170,20 +182,21 @@ class MergeTarget:
         before = appended.whole(path, 4 * archive.MOST_BESIDE)
         known = {*_lines(before)} if before else set()
         new, length = dict[bytes, None](), len(before) + 1
+        is_line = _IS_LINE.get(member.name.removeprefix(archive.BESIDE))
         for line in map(self._as_here, _lines(member.data)):
-            if line.strip() and line not in known and line not in new and not self._ahead(member, line):
-                new[line] = None
-                length += len(line) + 1
-                if length > appended.MOST:  # `appended.lines` would skip the beginning of a longer file
-                    self._merged.full.append(path.name)
-                    return
+            if not line.strip() or line in known or line in new:
+                continue
+            if is_line is not None and not is_line(line.decode("utf-8", "surrogateescape")):
+                self._merged.unusable += 1
+                continue
+            new[line] = None
+            length += len(line) + 1
+            if length > appended.MOST:  # `appended.lines` would skip the beginning of a longer file
+                self._merged.full.append(path.name)
+                return
         if new:
             appended.extend(path, new)
         self._merged.lines += len(new)
-
-    def _ahead(self, member: ArchiveMember, line: bytes) -> bool:
-        """Return whether a line is about a daily deal whose day has not begun: it would use up that day."""
-        return member.name == _DAYS and dailies.is_ahead(line.decode("utf-8", "replace"))
 
     def _as_here(self, line: bytes) -> bytes:
         """Return a line with the file names that games have in this folder."""
@@ -196,12 +209,26 @@ class MergeTarget:
             self._merged.others.append(path.name)
 
     def _other(self, member: ArchiveMember) -> None:
-        """Write settings or a theme unless a file with that name exists."""
+        """Write settings or a theme unless a file with that name exists, or nothing could read it."""
+        if not _is_toml(member.data):
+            self._merged.no_toml.append(member.last)
+            return
         path = self._settings if member.name == archive.SETTINGS else self._themes / member.last
         if not os.path.lexists(path):
             disk.make_folder(path.parent)
             disk.write_new(path, member.data)
             self._merged.others.append(path.name)
+
+
+def _is_toml(data: bytes) -> bool:
+    """Return whether settings or themes can be read at all; their loaders skip a single wrong value."""
+    import tomllib  # an import of settings is rare
+
+    try:
+        tomllib.loads(data.decode())
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _lines(data: bytes) -> Iterator[bytes]:

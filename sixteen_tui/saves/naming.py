@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves.catalogue import Catalogue
+from sixteen_tui.saves.catalogue import Catalogue, by_play
 from sixteen_tui.saves.disk import SUFFIX, is_save_name
 from sixteen_tui.saves.index import Entry
 
 LAST: Final = "last"
-"""Name of the game that was written last, for `meant` and `named`."""
+"""Name of the game that was played last, for `meant` and `named`: the first one in the order of `catalogue.by_play`."""
 
 
 class AmbiguousError(Exception):
-    """A name that a person typed fits several games; `ids`: theirs, the most recently changed first."""
+    """A name that a person typed fits several games; `ids`: theirs, the latest first."""
 
     def __init__(self, name: str, ids: Sequence[str]) -> None:
         super().__init__(name, ids)
@@ -47,26 +47,34 @@ def meant(folder: Path, name: str) -> Path:
     catalogue = Catalogue(folder)
     try:
         files = catalogue.files()
-        if name.strip().casefold() == LAST:
-            return folder / next(catalogue.originals(files), files[0]).name
-        with contextlib.suppress(FileNotFoundError, AmbiguousError):
-            return folder / named([(file.name, "") for file in files], name)
+        if name.strip().casefold() != LAST:
+            with contextlib.suppress(FileNotFoundError, AmbiguousError):
+                return folder / named([(file.name, "") for file in files], name)
         entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
-        return folder / named([(entry.file, entry.id) for entry in entries], name)
-    except (OSError, IndexError):
+        return folder / named_entry(catalogue, entries, name).file
+    except OSError:
         raise FileNotFoundError(name) from None
 
 
-def named(files: Sequence[tuple[str, str]], name: str) -> str:
-    """Return the file that a person means, among `files`, which are sorted by change, the latest first.
+def named_entry(catalogue: Catalogue, entries: Sequence[Entry], name: str) -> Entry:
+    """Return the game that a person means among some of the catalogue, by the text of `named` or by `last`.
 
-    `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown.
-    `name`: an id, a part of one, or `last`. Its beginning, its end and the beginning of its random last part precede
+    Raises FileNotFoundError, AmbiguousError.
+    """
+    if name.strip().casefold() == LAST and (last := catalogue.last_played(entries)) is not None:
+        return last
+    by_file = {entry.file: entry for entry in by_play(entries)}
+    return by_file[named([(file, entry.id) for file, entry in by_file.items()], name)]
+
+
+def named(files: Sequence[tuple[str, str]], name: str) -> str:
+    """Return the file that a person means by an id or a part of one.
+
+    `files`: pairs of file name and id in the header, which differ if a person has renamed the file; "" if unknown. An
+    `AmbiguousError` has their order. The beginning of an id, its end and the beginning of its random last part precede
     other parts. Raises FileNotFoundError, AmbiguousError.
     """
     text = name.strip().casefold()
-    if text == LAST and files:
-        return files[0][0]
     ids = {file.removesuffix(SUFFIX): file for file, _ in files}
     for file, id in files:
         ids.setdefault(id, file)

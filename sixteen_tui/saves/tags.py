@@ -136,6 +136,11 @@ def counted(tags: Mapping[str, Tags]) -> list[tuple[str, int]]:
     return sorted(found.values(), key=lambda each: (-each[1], folded(each[0])))
 
 
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    return _read(line) is not None
+
+
 def _read(line: str) -> tuple[str, str, Tags] | None:
     try:
         each = json.loads(line)

@@ -37,12 +37,23 @@ def write(saves: Path, name: str, *, listed: bool) -> None:
 def _latest(saves: Path) -> dict[str, tuple[str, bool]]:
     """Return the last wish of each name: its time, and whether it is to be listed. Raises OSError."""
     found: dict[str, tuple[str, bool]] = {}
-    for line in (*of_copies(path_of(saves)), *lines(path_of(saves))):
-        try:
-            read = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        match read:
-            case {"name": str(name), "ladder": bool(listed), "at": str(at)} if at >= found.get(name, ("", True))[0]:
-                found[name] = at, listed
+    for read in map(_read, (*of_copies(path_of(saves)), *lines(path_of(saves)))):
+        if read is not None and read[1] >= found.get(read[0], ("", True))[0]:
+            found[read[0]] = read[1:]
     return found
+
+
+def is_line(line: str) -> bool:
+    """Return whether the file can have this line."""
+    return _read(line) is not None
+
+
+def _read(line: str) -> tuple[str, str, bool] | None:
+    try:
+        read = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    match read:
+        case {"name": str(name), "ladder": bool(listed), "at": str(at)}:
+            return name, at, listed
+    return None

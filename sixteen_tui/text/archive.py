@@ -65,16 +65,23 @@ not_to_a_terminal = lazy("an archive is not for a terminal; name a file")
 def outcome(merged: Merged) -> str:
     """Return the result of an import."""
     if not (merged.new or merged.longer or merged.second or merged.lines or merged.others or merged.full):
-        return no_saves(merged.no_saves) if merged.no_saves else nothing_new()
+        return "; ".join(_refused(merged)) or nothing_new()
     said = _brought_in(merged.new, merged.longer, len(merged.second), merged.there)
     if merged.lines:
         more = n_("{count} line about them", "{count} lines about them", merged.lines)
         said = f"{said}, {more.format(count=numbers.grouped(merged.lines))}"
     if merged.full:
         said = f"{said}; {no_room(merged.full)}"
-    if merged.no_saves:
-        said = f"{said}; {no_saves(merged.no_saves)}"
+    said = "; ".join((said, *_refused(merged)))
     return f"{said}; {', '.join(map(clean, merged.others))}" if merged.others else said
+
+
+def _refused(merged: Merged) -> list[str]:
+    """Return what was left out because it is unusable."""
+    said = [no_saves(merged.no_saves)] if merged.no_saves else []
+    if merged.unusable:
+        said.append(unusable(merged.unusable))
+    return [*said, unusable_files(merged.no_toml)] if merged.no_toml else said
 
 
 def no_saves(count: int) -> str:
@@ -83,6 +90,22 @@ def no_saves(count: int) -> str:
         "{count} files in the archive are not saved games and were left out",
         count,
     ).format(count=numbers.grouped(count))
+
+
+def unusable(count: int) -> str:
+    return n_("{count} unusable line was left out", "{count} unusable lines were left out", count).format(
+        count=numbers.grouped(count)
+    )
+
+
+def unusable_files(names: list[str]) -> str:
+    """Return which settings and themes were left out."""
+    named = ", ".join(clean(name, 40) for name in names[:3])
+    if len(names) > 3:
+        named = f"{named}, …"
+    return n_("{names} is unusable and was left out", "{names} are unusable and were left out", len(names)).format(
+        names=named
+    )
 
 
 def no_room(names: list[str]) -> str:

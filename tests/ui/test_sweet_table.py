@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +10,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice
+from sixteen_tui.engine.sweet_sixteen.action_values import advice, chips
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -99,6 +100,23 @@ async def test_a_way_back_shows_nothing_again_from_before_a_person_last_acted(pl
     assert shown
     assert all(view in allowed for view in shown)
     assert {view.round for view in shown} == {2}
+
+
+async def test_the_columns_of_odds_do_not_touch() -> None:
+    """In the narrowest pane; of ten players the best choice is worth ten chips and more."""
+    ten = (PEOPLE[0], *(computer(f"C{number}") for number in range(9)))
+
+    def rich(table: SweetTable) -> bool:
+        return first_turn(table) and max(chips(table.view(0)).values()) >= 10
+
+    async with opened(sweet(ten, rich, take=True), size=(80, 24)) as stage:
+        await _its_turn(stage, 0)
+        await stage.goes_to("OddsScreen", "o")
+        await stage.shows("%")
+        rows = [row.split("choice")[-1] for row in stage.rows() if re.search(r"[+−][0-9]+\.[0-9]{2}", row)]
+        worth = [row.split()[-1] for row in rows]
+        assert len(rows) == 4
+        assert any(re.fullmatch(r"\+[0-9]{2}\.[0-9]{2}", each) for each in worth), worth
 
 
 @pytest.mark.parametrize("leaves", [False, True])

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 
@@ -30,8 +31,11 @@ from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
-COLUMNS: Final = (7, 5, 5, 6)
-"""Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips."""
+COLUMNS: Final = (6, 5, 5, 7)
+"""Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips.
+
+The narrowest pane has no cell more. A stand in French has one cell more, which it takes from its short chance of 16.
+"""
 WIDEST: Final = 4
 """Most cells between two columns."""
 
@@ -114,7 +118,8 @@ class OddsScreen(Pane[None]):
             figures = say.figures(each) if each else ("", "", "")
             yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
 
-    def _row(self, *texts: str) -> str:
-        gap = " " * max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
-        sides = ("left", "right", "right", "right")
-        return gap.join(fit(text, width, side) for text, width, side in zip(texts, COLUMNS, sides, strict=True))
+    def _row(self, choice: str, sixteen: str, bust: str, chips: str) -> str:
+        gap = max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
+        _, *widths = (width + gap for width in COLUMNS)
+        widths[0] += COLUMNS[0] - cell_len(choice)
+        return choice + "".join(fit(*each, "right") for each in zip((sixteen, bust, chips), widths, strict=True))

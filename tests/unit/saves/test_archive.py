@@ -7,6 +7,7 @@ import io
 import os
 import tarfile
 from collections.abc import Callable
+from datetime import UTC, datetime
 from itertools import permutations
 from pathlib import Path
 
@@ -35,8 +36,9 @@ def fill(place: Place) -> None:
     place.put("damaged-too", game((), id="damaged-too") + b"{}\nmore\n")
     place.put("été " + "x" * 90, game(id="x" * 100) + os.urandom(3000).replace(b"\r\n", b""))
     tags.write(place.saves, GOOD, ("final", "été"))
-    deck.path_of(place.saves).write_bytes(b'{"file": "a.sixteen.jsonl"}\n\xff\n')
-    (place.root / "games.later").write_bytes(b"a\nb\n")
+    due = datetime(2026, 1, 2, tzinfo=UTC)
+    deck.record(deck.path_of(place.saves), deck.Mistake(GOOD, 2, "sixteen", "gives", due, None, {}))
+    (place.root / "games.later").write_bytes(b"a\n\xff\n")
     (place.root / "games.index").write_bytes(b"a cache")
     (place.root / "games.index-journal").write_bytes(b"a cache that is being written")
     (place.root / "other").write_bytes(b"of somebody else")
@@ -305,7 +307,7 @@ def test_settings_and_themes_come_only_where_there_are_none(here: Place, there: 
     (here.root / "settings.toml").write_text("theme = 1\n")
     (here.root / "themes").mkdir()
     for name in ("mine.toml", "other.toml", "no theme.txt"):
-        (here.root / "themes" / name).write_text(name)
+        (here.root / "themes" / name).write_text(f"# {name}\n")
     (there.root / "themes").mkdir()
     (there.root / "themes" / "mine.toml").write_text("here")
     out = io.BytesIO()

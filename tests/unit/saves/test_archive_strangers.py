@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.shuffle import commitment, daily_deal, deal_seed
-from sixteen_tui.saves import appended, archive, dailies, deck, merging, tags
+from sixteen_tui.saves import appended, archive, dailies, merging, tags
 from sixteen_tui.saves.archive import ArchiveError, TruncatedError
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import SUFFIX
@@ -180,11 +180,65 @@ def test_a_failing_disk_leaves_no_half_of_a_save(here: Place, there: Place, monk
 def test_lines_of_a_stranger_hide_none_of_ones_own(there: Place) -> None:
     """A file of which only the end is read grows no further than that by what is brought in."""
     tags.write(there.saves, GOOD, ("mine",))
-    flood = b"".join(b"%060d\n" % number for number in range(100_000))
-    _, merged = there.merge(tar_of((f"{archive.BESIDE}tags", flood), (f"{archive.BESIDE}deck", b"x\nx\n")))
+    line = '{"file": "%s", "tags": ["%060d"], "at": "2026-01-01T00:00:00.000000Z"}\n'
+    flood = "".join(line % (GOOD, number) for number in range(40_000)).encode()
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}tags", flood), (f"{archive.BESIDE}later", b"x\nx\n")))
     assert (merged.full, merged.lines) == (["games.tags"], 1)
     assert tags.load(there.saves) == {GOOD: ("mine",)}
-    assert deck.path_of(there.saves).read_bytes() == b"x\n"
+    assert (there.root / "games.later").read_bytes() == b"x\n"
+
+
+_DAY = (
+    b'{"game": "sixteen", "date": "%s", "id": "a", "over": false, "result": "", "score": "", "marks": "", '
+    b'"helped": false}'
+)
+_MISTAKE = (
+    b'{"file": "a.sixteen.jsonl", "entry": 2, "game": "sixteen", "kind": "k", "due": "2026-01-01T00:00:00+00:00", '
+    b'"answered": null, "memory": {}}'
+)
+USABLE: dict[str, tuple[bytes, ...]] = {
+    "tags": (b'{"file": "a.sixteen.jsonl", "tags": ["b"], "at": "2026-01-01T00:00:00.000000Z"}',),
+    "matches": (
+        b'{"match": "m", "game": "m", "best": 3, "of": "sixteen", "rules": {}, "players": []}',
+        b'{"match": "m", "game": "m", "score": [7, 5], "winners": [0], "dealer": null}',
+        b'{"match": "m", "given_up": true}',
+    ),
+    "daily": (_DAY % b"2026-01-01", b'{"foreign": "a"}'),
+    "deck": (_MISTAKE,),
+    "unlisted": (b'{"name": "Ada", "ladder": false, "at": "2026-01-01T00:00:00.000000Z"}',),
+    "coach": (b"a.sixteen.jsonl gentle",),
+}
+JUNK = (b"x", b"{}", b"[]", b"\xff\x00", b'{"file": 1, "match": 2, "game": 3}', b"a.sixteen.jsonl kind", b"[" * 9_999)
+
+
+@pytest.mark.parametrize("name", USABLE)
+def test_only_lines_that_can_be_read_come_in_and_count(there: Place, name: str) -> None:
+    """Anything else is left out, and its number is reported."""
+    good = USABLE[name]
+    ahead = (_DAY % b"2999-01-01",) if name == "daily" else ()
+    mixed = b"\r\n".join([JUNK[0], *good, *JUNK[1:], b"", *ahead, *good])
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}{name}", mixed)))
+    assert (merged.lines, merged.unusable) == (len(good), len(JUNK) + len(ahead))
+    assert (there.root / f"games.{name}").read_bytes().splitlines() == [*good]
+    assert f"; {merged.unusable} unusable lines were left out" in say.outcome(merged)
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}{name}", mixed)))
+    assert (merged.lines, merged.unusable) == (0, len(JUNK) + len(ahead))
+    assert say.outcome(merged) == f"{merged.unusable} unusable lines were left out"
+
+
+def test_settings_and_themes_that_nothing_can_read_stay_out(there: Place) -> None:
+    """A wrong value in them is the business of their loaders, which report it."""
+    names = (archive.SETTINGS, f"{archive.THEMES}x.toml", f"{archive.THEMES}y.toml")
+    _, merged = there.merge(tar_of(*zip(names, (b"a =", b"\xff", b'name = "odd"\n'), strict=True)))
+    assert (merged.no_toml, merged.others) == (["settings.toml", "x.toml"], ["y.toml"])
+    assert "settings.toml, x.toml are unusable and were left out" in say.outcome(merged)
+
+
+def test_every_file_beside_the_saves_has_a_check_of_its_lines(there: Place) -> None:
+    """Of a file of a later version nothing is known, so its lines come in as they are."""
+    assert {*USABLE} == {*merging._IS_LINE}
+    _, merged = there.merge(tar_of((f"{archive.BESIDE}later", b"x\n")))
+    assert (merged.lines, merged.unusable) == (1, 0)
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])

@@ -214,8 +214,9 @@ def test_the_file_that_a_game_was_saved_to_again_is_resumed(saves: Path, beside:
 
 
 def test_a_game_that_was_saved_again_is_the_last_one(saves: Path) -> None:
-    """By the time of the file in which it is played; and where it has ended there, it does not wait."""
-    files = [put(saves, game(OPENING, id=ID), ID), put(saves, game(id="b"), "b"), put(saves, game(id=ID), f"{ID}.1")]
+    """By the file in which it is played; and where it has ended there, it does not wait."""
+    again = game(id=ID, at="2026-02-01T00:00:00Z")
+    files = [put(saves, game(OPENING, id=ID), ID), put(saves, game(id="b"), "b"), put(saves, again, f"{ID}.1")]
     for when, path in enumerate(files):
         os.utime(path, (when, when))
     latest = Catalogue(saves).latest_unfinished()

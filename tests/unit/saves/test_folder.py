@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.saves.catalogue import saved
+from sixteen_tui.saves.catalogue import Catalogue, listing, saved
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, is_save_name
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.naming import AmbiguousError, find, meant
@@ -20,7 +20,7 @@ from sixteen_tui.saves.trash import Trash, discard, restore
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
-from tests.unit.saves.writer import game
+from tests.unit.saves.writer import game, header, save_of
 
 
 def put(folder: Path, name: str, raw: bytes = game()) -> Path:
@@ -287,7 +287,7 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for name, number in (("0-0E81", 0), (" 0e817c\n", 0), ("Last ", 2), ("120000", 2), ("2-000000", 1), ("e99", 1)):
         assert meant(tmp_path, name) == paths[number], name
     os.utime(paths[0], (2000, 2000))
-    assert meant(tmp_path, "last") == paths[0]
+    assert meant(tmp_path, "last") == paths[2], "the time of a file does not count"
     for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2]), ("000000", ids[:2]), ("-", ids)):
         with pytest.raises(AmbiguousError) as error:
             meant(tmp_path, name)
@@ -308,6 +308,22 @@ def test_a_renamed_file_is_found_by_the_id_that_lists_show(tmp_path: Path) -> No
     assert meant(tmp_path, "c0ff") == copy, "the file of that id"
 
 
+def test_the_last_game_is_the_one_that_lists_have_first(tmp_path: Path) -> None:
+    """A person who copies or restores a game changes the time of its file, not when it was played."""
+    times = ("2026-01-02T00:00:00Z", "2026-01-02T00:00:00.5Z", "2026-01-01T23:59:59+00:00")
+    paths = [
+        put(tmp_path, f"g{number}", save_of(header(id=f"g{number}", created=at))) for number, at in enumerate(times)
+    ]
+    for age, number in enumerate((1, 0, 2)):
+        os.utime(paths[number], (1000 + age, 1000 + age))
+    catalogue = Catalogue(tmp_path)
+    listed = listing(catalogue.look(catalogue.files())).unfinished
+    assert [entry.file for entry in listed] == [paths[number].name for number in (1, 0, 2)]
+    assert meant(tmp_path, "last") == paths[1]
+    put(tmp_path, "z", b"{}\n")
+    assert meant(tmp_path, "last") == paths[1], "a file that cannot be read is not the last game"
+
+
 def test_the_last_game_is_no_copy_of_another(tmp_path: Path) -> None:
     """A sync program wrote the copy later: `resume last` would go on in it, while `resume` goes on in the game."""
     id = "20260101-000000-0e817c"
@@ -318,7 +334,7 @@ def test_the_last_game_is_no_copy_of_another(tmp_path: Path) -> None:
     assert [meant(tmp_path, part) for part in ("2026", "0e81", "000000")] == [paths[0]] * 3
     assert [meant(tmp_path, f"{id} (1)"), meant(tmp_path, "conflict")] == [paths[2], paths[1]]
     paths[0].unlink()
-    assert meant(tmp_path, "last") == paths[2], "without the original"
+    assert meant(tmp_path, "last") in paths[1:], "without the original"
 
 
 def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def check(table: AnyTable, every: int = 1) -> int:
                     assert asked is not None or not lost or not by_the_end(table, seen)
         assert one.cost == certain(best, judge.judged(seen, one.played), judge.noise)
         assert (one.cost == 0) or not trial.answer(one.played).right
-        assert one.best == (best.action if one.cost else one.played)
+        assert one.best == (one.played if trial.answer(one.played).right else best.action)
     return len(compared)
 
 

@@ -81,6 +81,7 @@ def test_a_review_calls_nothing_a_mistake_for_it_and_has_the_same_best(table: An
         kept = record(table)
         decisions = [one for one in review(table) if isinstance(one, Decision)]
         assert any(one.cost for one in decisions)
+        wasteful = 0
         for one in decisions:
             trial = Trial(kept, one.entry)
             answer = trial.answer(one.played)
@@ -89,6 +90,11 @@ def test_a_review_calls_nothing_a_mistake_for_it_and_has_the_same_best(table: An
                 assert one.best == judgement(seen(trial))[0].action
             elif not answer.right:
                 assert "as good as" in judged(trial, answer)[0]
+                assert one.best == answer.best
+                wasteful += 1
+            else:
+                assert one.best == one.played
+        assert wasteful, "somebody did so in the game"
 
 
 def test_only_what_is_settled_is_told_apart_by_the_score() -> None:

@@ -41,7 +41,7 @@ def choice(action: Action) -> str:
 
 
 stand = lazy_in("choice, at most 6", "stand")
-take = lazy_in("choice, at most 6", "take")
+take = lazy_in("choice, at most 5", "take")
 
 
 def percent(share: float) -> str:
