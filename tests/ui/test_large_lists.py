@@ -12,9 +12,8 @@ from sixteen_tui.screens.base.menu import Menu, Row, apart
 from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.lines import Explanation
 from sixteen_tui.widgets.panel import Panel
-from tests.ui.kit import Stage, opened
+from tests.ui.kit import Stage, finished, opened
 from tests.ui.menus import to_setting, tray
-from tests.ui.replay_states import finished
 from tests.ui.states import figured
 from tests.ui.sweet_states import STATES
 
