@@ -40,7 +40,7 @@ def test_rows_stand_apart_where_all_of_them_have_room() -> None:
     assert apart(many, 40) == many, "no room for all"
 
 
-@pytest.mark.parametrize("name", ["lobby, tables", "filter", "settings", "chapters"])
+@pytest.mark.parametrize("name", ["lobby, tables", "filter", "settings", "chapters", "branches"])
 async def test_no_two_rows_of_a_short_list_stand_together_in_a_large_terminal(name: str) -> None:
     async with STATES[name]({}) as stage:
         await _large(stage)
