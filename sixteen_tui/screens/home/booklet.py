@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
@@ -37,20 +36,6 @@ class _Head(NamedTuple):
     line: int
     kind: str
     text: str
-
-
-class Booklet(Reader):
-    """The text; calls `moved` after each move."""
-
-    BINDINGS: ClassVar[list[BindingType]] = Reader.BINDINGS
-
-    def __init__(self, moved: Callable[[], None]) -> None:
-        super().__init__()
-        self._moved = moved
-
-    def go(self, line: int) -> None:
-        super().go(line)
-        self._moved()
 
 
 class BookletScreen(Finder):
@@ -84,7 +69,7 @@ class BookletScreen(Finder):
         """Index of the current match in `_places()`; None: no match is shown."""
 
     def body(self) -> ComposeResult:
-        yield pages.Beside(Booklet(self._show_contents), Panel())
+        yield pages.Beside(Reader(self._show_contents), Panel())
 
     def on_resize(self) -> None:
         super().on_resize()
