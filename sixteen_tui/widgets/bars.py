@@ -9,18 +9,19 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from sixteen_tui.terminal.text import signed as with_sign
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Canvas, Line
-from sixteen_tui.widgets.pages import WIDE
 from sixteen_tui.widgets.sheet import Sheet
 from sixteen_tui.widgets.story import Bars
 
 AXIS: Final = 4
 """Columns left of the bars."""
+_WIDEST: Final = 9
+"""Columns of a bar below a list, with its gap."""
 
 
 class BarsBelow(Canvas):
@@ -41,12 +42,12 @@ class BarsBelow(Canvas):
         sheet = Sheet(width, height)
         if self._bars is not None and self._bars.values:
             area = Region(pages.TEXT, 1, width - pages.TEXT - 2, height - 2)
-            paint(sheet, area, self._bars, area.height, plain=self.look.plain)
+            paint(sheet, area, self._bars, Size(_WIDEST, area.height), plain=self.look.plain)
         return sheet.lines()
 
 
-def paint(sheet: Sheet, area: Region, bars: Bars, most: int, *, plain: bool) -> int:
-    """Draw bars of at most `most` rows in `area`; return the row after them.
+def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) -> int:
+    """Draw bars in `area`; return the row after them. `most`: columns of one bar with its gap, and rows of all.
 
     A game that ended before its first set has none.
     """
@@ -54,14 +55,13 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: int, *, plain: bool) -> 
     if not bars.values:
         return top
     sheet.heading(x, top, room, bars.title)
-    widest = 9 if sheet.width >= WIDE else 6
     across = room - AXIS + 1  # the last bar needs no gap behind it
-    slot = max(1, min(widest, across // max(1, len(bars.values))))
+    slot = max(1, min(most.width, across // max(1, len(bars.values))))
     shown = min(len(bars.values), max(1, across // slot))
     hidden = len(bars.values) - shown
     values = bars.values[hidden:]
     signs = bars.rows if deepest >= 4 + len(bars.rows) else ()
-    rows = max(2, min(deepest - 2 - len(signs), most))
+    rows = max(2, min(deepest - 2 - len(signs), most.height))
     _draw(sheet, Region(x, top + 1, slot, rows), values, signed=bars.signed, plain=plain)
     under = top + 1 + rows
     for place in range(shown):

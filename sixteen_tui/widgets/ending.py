@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from sixteen_tui.widgets import bars, hero
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
@@ -90,7 +90,8 @@ class Ending(Canvas):
         area = Region(x, top, room, bottom - top)
         if story.table.more is not None or deep <= area.height:  # a table is whole, or says what it leaves out
             area = area.shrink((0, self._table(sheet, area, story) + 2, 0, 0))
-        under = bars.paint(sheet, area, story.bars, 2 + height * 2 // 5, plain=self.look.plain)
+        most = Size(9 if width >= WIDE else 6, 2 + height * 2 // 5)
+        under = bars.paint(sheet, area, story.bars, most, plain=self.look.plain)
         if height >= AIRY:
             bottom = min(bottom, max(under, top + 2 * deep))
         plays = self._shown.plays
