@@ -58,6 +58,8 @@ async def test_a_large_form_explains_its_row_on_the_tray(name: str) -> None:
         stage.text()
         assert small in tray(stage)
         await stage.press("down")
+        await figured(stage)
+        stage.text()
         assert small not in tray(stage)
         await stage.pilot.resize_terminal(80, 24)
         await figured(stage)
@@ -79,6 +81,8 @@ async def test_settings_show_the_sample_in_the_same_rows_for_each_explanation() 
         (panel,) = stage.screen.query(Panel)
         before = [strip.text for strip in panel._strips[:12]]
         await stage.press("down")
+        await figured(stage)
+        stage.text()
         assert [strip.text for strip in panel._strips[:12]] == before
 
 

@@ -21,6 +21,7 @@ from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.tray import result
 from sixteen_tui.text import library as say
 from sixteen_tui.text.i18n import _
@@ -43,7 +44,7 @@ GAPS: Final = 4
 """Rows of the tray that are neither explanation nor games."""
 
 
-class FilterScreen(ListPage[Filter]):
+class FilterScreen(ListPage[Filter], Deferring[Filter]):
     """Returns the filter. Left and right change a row, Enter opens its entry field or changes it.
 
     In a wide terminal the tray has the explanation of the row and the games that match.
@@ -141,7 +142,9 @@ class FilterScreen(ListPage[Filter]):
         return text.says(replace(self._wanted, **value))
 
     def pointed(self, row: Row) -> None:
-        self._explain(row)
+        self.defer(None if self.compact else partial(self._explain, row))
+        if self.compact:
+            self._explain(row)
         self.show_keys()
 
     def _help(self, row: str) -> str:

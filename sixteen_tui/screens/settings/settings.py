@@ -7,6 +7,7 @@ row that names the wrong line.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -15,7 +16,8 @@ from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.menu import Menu, Row, apart
-from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.picture import picture
 from sixteen_tui.session import own
 from sixteen_tui.settings import paths, theme
@@ -40,7 +42,7 @@ _FILE: Final = "file:"
 """Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 
 
-class SettingsScreen(Page[None]):
+class SettingsScreen(Deferring[None]):
     """Menu of settings, each with its value and an explanation, and a sample of the theme."""
 
     FULL = LOW
@@ -71,9 +73,14 @@ class SettingsScreen(Page[None]):
         menu.text_width = max(cell_len(row.text) for row in rows if not row.heading)
         menu.show(apart(rows, self.size.height - AROUND))
         if menu.row:
-            self._pointed(menu.row)
+            self._explain(menu.row)
 
     def _pointed(self, row: Row) -> None:
+        self.defer(None if self.compact else partial(self._explain, row))
+        if self.compact:
+            self._explain(row)
+
+    def _explain(self, row: Row) -> None:
         """Explain a row: below the list, or on the tray below the sample of the theme."""
         said, beside = self._explanation(row), pages.told_beside(*self.size)
         self.query_one(Explanation).show([] if beside else said)
