@@ -170,6 +170,7 @@ async def _sixteen(settings: dict[str, Any]) -> AsyncIterator[Stage]:
 
 
 async def _rows(what: Shown) -> picture.Rows:
+    from tests.ui.states import figured
     from tests.ui.sweet_states import STATES
 
     async with {**STATES, _SIXTEEN: _sixteen}[what.state](dict(what.settings)) as stage:
@@ -179,7 +180,7 @@ async def _rows(what: Shown) -> picture.Rows:
             await stage.rest()
         if what.size != (80, 24):
             await stage.pilot.resize_terminal(*what.size)
-            await stage.rest()
+            await figured(stage)  # a tray follows its list after a moment
         return picture.cells(strips(stage), SYSTEM)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sixteen_tui.text.statistics import StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
-    from sixteen_tui.widgets.story import Story
+    from sixteen_tui.widgets.story import Bars, Story
 
 # As in `engine.game`, which the start does not import.
 Action = TypeVar("Action")
@@ -139,6 +139,11 @@ class GamePlugin(ABC, Generic[View, Rules, Action]):
     @property
     def story(self) -> Callable[[View, Sequence[str], int | None], Story] | None:
         """Function of view, names and side (None: a spectator): the course of a game as a chart."""
+        return None
+
+    @property
+    def bars(self) -> Callable[[View, Sequence[str], int | None], Bars] | None:
+        """Function of view, names and side (None: a spectator): a number after each set or round so far."""
         return None
 
     @property

@@ -16,3 +16,8 @@ def place(number: int, count: int) -> str:
 def back_to_now(key: str) -> str:
     """Return how to leave the log."""
     return _("{key}: back to the table as it is now").format(key=key)
+
+
+def times(said: str, count: int) -> str:
+    """Return an entry of the log that came several times one after another."""
+    return _("{said}, {count} times").format(said=said, count=count)

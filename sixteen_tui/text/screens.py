@@ -132,6 +132,8 @@ def own_rules() -> tuple[str, str]:
 
 
 heading_rules = lazy("Rules")
+contents = lazy("Contents")
+"""Heading of the table of contents beside the rules."""
 start_game = lazy("Deal the cards")
 help_person = lazy("A person at this keyboard.")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.cells import cell_len
-
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -13,7 +11,7 @@ MARGIN = 3
 
 
 class Course(Canvas):
-    """A title, a rule, and as many lines as fit."""
+    """A heading, and as many lines as fit."""
 
     ON_TRAY = True
     zone = "course"
@@ -33,9 +31,8 @@ class Course(Canvas):
         if self.look.ruled and width:
             sheet.rows(0, 0, ["│"] * height, "dim")
         room = width - 2 * MARGIN
-        sheet.put(MARGIN, 0, self._title, "dim", min(room, cell_len(self._title)))
-        sheet.put(MARGIN, 1, "─" * room, "dim")
-        shown = self._lines[-max(0, height - 2) :] if height > 2 else ()
-        for row, line in enumerate(shown, start=2):
+        sheet.heading(MARGIN, 0, room, self._title)
+        shown = self._lines[-max(0, height - 1) :] if height > 1 else ()
+        for row, line in enumerate(shown, start=1):
             sheet.run(MARGIN, row, line)
         return sheet.lines()

@@ -10,16 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
-from sixteen_tui.terminal.text import signed as with_sign
-from sixteen_tui.terminal.text import whole
-from sixteen_tui.widgets import hero
+from sixteen_tui.widgets import bars, hero
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.lines import wrapped
 from sixteen_tui.widgets.pages import WIDE, margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Bars, Plays, Story, StoryTable
+from sixteen_tui.widgets.story import Plays, Story, StoryTable
 
 LEAST: Final = 56
 ROWS: Final = 12
@@ -30,8 +28,6 @@ BELOW: Final = 7
 """Rows below the band that the course needs: a heading, three rows of bars, and three of numbers and signs."""
 FEWEST: Final = 6
 """Rows of a table that may be shortened before the plays lose their heading."""
-AXIS: Final = 4
-"""Columns left of the bars."""
 
 
 class Rule(Canvas):
@@ -94,7 +90,8 @@ class Ending(Canvas):
         area = Region(x, top, room, bottom - top)
         if story.table.more is not None or deep <= area.height:  # a table is whole, or says what it leaves out
             area = area.shrink((0, self._table(sheet, area, story) + 2, 0, 0))
-        under = self._bars(sheet, area, story.bars)
+        most = Size(9 if width >= WIDE else 6, 2 + height * 2 // 5)
+        under = bars.paint(sheet, area, story.bars, most, plain=self.look.plain)
         if height >= AIRY:
             bottom = min(bottom, max(under, top + 2 * deep))
         plays = self._shown.plays
@@ -146,13 +143,13 @@ class Ending(Canvas):
         """Draw the table at the right end of `area`; return its width."""
         x, top, room, deepest = area
         table, gap = story.table, 3 if sheet.width >= WIDE else 2
-        bars = AXIS + 4 * min(len(story.bars.values), 12) + 2
+        least = bars.AXIS + 4 * min(len(story.bars.values), 12) + 2
         sizes = [
             max(*(cell_len(row[column][0]) for row in table.rows), *(cell_len(line) for line in head), 3)
             for column, head in enumerate(table.heads)
         ]
         count = len(sizes)
-        while count > table.needed and sum(sizes[:count]) + gap * (count - 1) > room - bars:
+        while count > table.needed and sum(sizes[:count]) + gap * (count - 1) > room - least:
             count -= 1
         across = sum(sizes[:count]) + gap * (count - 1)
         start = x + room - across
@@ -170,74 +167,6 @@ class Ending(Canvas):
             for column, (text, ink) in enumerate(cells[:count]):
                 sheet.put(ends[column] - cell_len(text) if column else start, y, text, ink)
         return across
-
-    # Bars
-
-    def _bars(self, sheet: Sheet, area: Region, bars: Bars) -> int:
-        """Draw the bars in `area`; return the row after them. A game that ended before its first set has none."""
-        x, top, room, deepest = area
-        if not bars.values:
-            return top
-        sheet.heading(x, top, room, bars.title)
-        most = 9 if sheet.width >= WIDE else 6
-        across = room - AXIS + 1  # the last bar needs no gap behind it
-        slot = max(1, min(most, across // max(1, len(bars.values))))
-        shown = min(len(bars.values), max(1, across // slot))
-        hidden = len(bars.values) - shown
-        values = bars.values[hidden:]
-        signs = bars.rows if deepest >= 4 + len(bars.rows) else ()
-        rows = max(2, min(deepest - 2 - len(signs), 2 + sheet.height * 2 // 5))
-        self._draw(sheet, Region(x, top + 1, slot, rows), values, signed=bars.signed)
-        under = top + 1 + rows
-        for place in range(shown):
-            number, centre = str(bars.numbers[hidden + place]), x + AXIS + place * slot + (slot - 1) // 2
-            if hidden + place == bars.turning:
-                number = f"[{number}]" if slot >= len(number) + 2 else number
-                sheet.put(centre - (len(number) - 1) // 2, under, number, "accent")
-            elif slot > 2 or (hidden + place) % 5 in (0, 4):
-                ink = "strong" if place == shown - 1 else "dim"
-                sheet.put(centre - (len(number) - 1) // 2, under, number, ink)
-        for row, (label, won_by) in enumerate(signs, start=under + 1):
-            sheet.put(x, row, label, "dim", AXIS - 1)
-            for place, sign in enumerate(won_by[hidden:]):
-                if sign is None:
-                    continue
-                text = sign.text if cell_len(sign.text) < slot else sign.short
-                if cell_len(text) <= slot:
-                    start = x + AXIS + place * slot
-                    sheet.put(start + max(0, (slot - 1 - cell_len(text)) // 2), row, text, sign.ink)
-        return under + 1 + len(signs)
-
-    def _draw(self, sheet: Sheet, area: Region, values: Sequence[int], *, signed: bool) -> None:
-        """Draw bars up and down from a zero line, in steps of half a row; `area.width` is the slot of one bar."""
-        x, y, slot, rows = area
-        high, low = max(*values, 0), min(*values, 0)
-        above = round((rows - 1) * high / max(1, high - low))
-        if high and low:
-            above = max(1, min(rows - 2, above))
-        below = rows - 1 - above
-        scale = min(2 * part / size for part, size in ((above, high), (below, -low)) if size) if high or low else 0
-        zero = y + above
-        for row, value in ((y, high), (zero, 0), (y + rows - 1, low)):
-            label = with_sign(value) if signed else whole(value)
-            if value or row == zero:
-                sheet.put(x, row, label, "dim", AXIS - 1, "right")
-        sheet.put(x + AXIS, zero, "─" * (slot * len(values)), "dim")
-        for place, value in enumerate(values):
-            start, across = x + AXIS + place * slot, max(1, slot - 1)
-            if not value:
-                sheet.put(start, zero, "━" * across, "strong")
-                continue
-            halves = max(1, int(abs(value) * scale + 0.5))
-            if self.look.plain:
-                halves = max(2, halves - halves % 2)
-            ink = "good" if value > 0 else "bad"
-            for row in range(halves // 2):
-                sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, "█" * across, ink)
-            if halves % 2:
-                row = halves // 2
-                half = "▄" if value > 0 else "▀"
-                sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, ink)
 
 
 def shortened(table: StoryTable, room: int) -> Sequence[Sequence[Piece]]:

@@ -36,6 +36,8 @@ class TitleBar(Canvas):
         left = [(fit(f" {title}  ", min(width, cell_len(title) + 3)), "title")]
         right = fit(right, min(cell_len(right), max(0, width - length(left) - 2)))
         room = max(0, width - length(left) - cell_len(right) - 2)
+        while cell_len(subtitle) > room and "  " in subtitle:  # a part of several is whole or left out
+            subtitle = subtitle.rpartition("  ")[0].rstrip()
         return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
 
 

@@ -25,6 +25,15 @@ def margins(width: int) -> tuple[int, int]:
     return margin, width - 2 * margin
 
 
+ROWS: Final = 24
+"""Rows from which on the tray of a form has room for the explanation of a row."""
+
+
+def told_beside(width: int, height: int) -> bool:
+    """Return True if the explanation of a row of a form stands on its tray, and not below the list."""
+    return width >= WIDE and height >= ROWS
+
+
 def tray(width: int) -> int:
     """Return the columns of the tray beside a list, which reaches the right edge; 0 if there is no room for one."""
     return 0 if width < WITH_TRAY else max(30, width * 7 // 20)

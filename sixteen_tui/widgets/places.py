@@ -21,6 +21,9 @@ _GAP: Final = 2
 _AROUND: Final = 3
 """Rows of a place beside its cards: the name, the state, a blank one."""
 
+_LARGEST: Final = 8
+"""Free rows that the largest cards leave."""
+
 
 class ShownPlace(NamedTuple):
     """A place: who sits there, their state, a sign for it, and whether it is one's own."""
@@ -51,11 +54,18 @@ class PlaceList(Canvas):
         room = height - max(map(len, news[:1]), default=0)
         own = [each for each in self._places if each.own]
         others = [each for each in self._places if not each.own]
-        for size, above, below in ((Size.L, others, own), (Size.M, others, own), (Size.M, self._places, [])):
+        for size, above, below, least in (
+            (Size.X, others, own, _LARGEST),
+            (Size.L, others, own, 0),
+            (Size.M, others, own, 0),
+            (Size.M, self._places, [], 0),
+        ):
             lower = _rows(size, below, width)  # with the blank row above instead of that below
-            if 1 + _rows(size, above, width) + lower <= room and _across(size, width):
-                y = _tell(sheet, news, self._cards(sheet, above, 1, size), height - lower)
-                self._cards(sheet, below, y + 1, size)
+            free = room - 1 - _rows(size, above, width) - lower
+            if free >= least and _across(size, width):
+                gap = free // 3 if below else 0  # the news stands where the strip of the table will be
+                y = _tell(sheet, news, self._cards(sheet, above, 1, size) + gap, height - lower)
+                self._cards(sheet, below, y + 1 + gap, size)
                 return sheet.lines()
         _tell(sheet, news, self._list(sheet, width, room), height)
         return sheet.lines()

@@ -22,7 +22,7 @@ LEAST: Final = (64, 20)
 """Columns and rows from which on the picture is drawn."""
 LARGE: Final = 34
 """Rows from which on cards are large and rows stand apart."""
-MOST: Final = 14
+MOST: Final = 24
 """Most rows of a curve, its heading and its signs included."""
 
 

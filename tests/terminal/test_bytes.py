@@ -94,6 +94,12 @@ HOME_CURSOR: Final = {
     "120x40": Cost("cursor at home, the dearest of a round, 120x40", 113, 300),
 }
 
+SETTINGS_CURSOR: Final = {
+    (80, 24): Cost("cursor in the settings, the dearest of 8", 157, 175),
+    (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 169, 300),
+}
+"""The aim at 80x24 is 150, as for every list; both rows of a move are drawn anew from edge to edge."""
+
 SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
 SWEET_HELP: Final = Cost("Sweet Sixteen, help opened beside the table", 842, 2_000)
@@ -388,3 +394,17 @@ def test_a_trade_and_a_stand(sweet_table: Keyboard) -> None:
         terminal.quiet()
         cost.check(len(terminal.raw) - before)
     assert sweet.ends(terminal.text())
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_the_cursor_in_the_settings(tmp_path: Path, size: tuple[int, int]) -> None:
+    """The explanation follows once the cursor rests."""
+    columns, rows = size
+    with Terminal([], tmp_path, columns=columns, rows=rows) as terminal:
+        terminal.wait(shown.HOME_LINE)
+        terminal.quiet()
+        for key in (shown.UP, shown.UP, "\r"):
+            terminal.press(key)
+        terminal.wait("CONFIRMATIONS")
+        terminal.quiet()
+        SETTINGS_CURSOR[size].check(max(terminal.press(shown.DOWN) for _ in range(8)))

@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.screens.base.previewed import PreviewPage
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.base.reader import Reader
 from tests.ui.kit import (
     LONG,
@@ -116,7 +116,7 @@ async def figured(stage: Stage) -> None:
         await stage.until(lambda: not any(each.is_running for each in stage.app.workers if each.node is stage.screen))
     await stage.rest()
     screen = stage.screen
-    if isinstance(screen, PreviewPage):
+    if isinstance(screen, Deferring):
         await stage.until(lambda: not screen.late)
         await stage.settle()
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
+from rich.cells import cell_len
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.booklet import BookletScreen
 from sixteen_tui.text import booklet, i18n
+from sixteen_tui.widgets.panel import Panel
 from tests.ui.kit import opened
+from tests.ui.menus import tray
 from tests.ui.sweet_states import STATES
 
 
@@ -96,3 +99,32 @@ async def test_one_reads_on_at_the_same_block_in_another_width_and_language() ->
         stage.app.settings.language = "fr"
         stage.app.change_settings()
         await stays("En jouant un joker")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (110, 24)])
+async def test_a_wide_terminal_has_the_contents_beside_the_text(size: tuple[int, int]) -> None:
+    heads = [block.text for block in booklet.read("sixteen", "en") if block.kind == "chapter"]
+    async with opened(size=size) as stage:
+        stage.app.push_screen(BookletScreen("sixteen", "wilds"))
+        await stage.comes("BookletScreen")
+        await stage.shows("CONTENTS", "▶ Wilds")
+        assert all(head in tray(stage) for head in heads)
+        await stage.press("c")
+        await stage.until(lambda: "▶ Who plays next" in tray(stage))
+        assert "Variations" in tray(stage)
+        assert ("Bonus" in tray(stage)) == (size[1] == 40), (
+            "where little room is, only the sections of the chapter read"
+        )
+        await stage.pilot.resize_terminal(80, 24)
+        await stage.rest()
+        assert not stage.app.screen.query_one(Panel).display
+
+
+@pytest.mark.parametrize("width", [110, 120, 160])
+async def test_no_line_of_a_booklet_reaches_under_the_contents(width: int) -> None:
+    async with opened(size=(width, 30)) as stage:
+        stage.app.push_screen(BookletScreen("sixteen"))
+        await stage.comes("BookletScreen")
+        reader = stage.app.screen.query_one(Reader)
+        await stage.until(lambda: reader.size.width < width)
+        assert max(sum(cell_len(text) for text, _ in line) for line in reader.lines) < reader.size.width

@@ -36,6 +36,7 @@ from sixteen_tui.screens.base.page import FULL, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import i18n, keys, screens
 from sixteen_tui.text import settings as setting_texts
+from sixteen_tui.widgets.look import ASCII, Look
 
 ROOT: Final = Path(i18n.__file__).parents[2]
 LOCALE: Final = i18n.LOCALE
@@ -289,3 +290,11 @@ def test_explanations_fit_their_line(language: str, speak: Callable[[str], None]
         screens.help_start(),
     ]
     assert [text for text in said if cell_len(text) > FULL[0] - 6] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_of_a_message_has_a_stand_in_in_plain_characters(language: str) -> None:
+    """Letters have none: they are what a language is written in. Names of keys are chosen before (`text.keys`)."""
+    look = Look({}, ASCII, {})
+    shown = {sign for pair in pairs(translated(language)) for text in pair for sign in look.shown(text)}
+    assert {sign for sign in shown if not sign.isascii() and not sign.isalpha()} <= set("←↑↓")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import pytest
 
 from sixteen_tui.engine.sixteen.cards import CODES
+from sixteen_tui.screens.table import entries as log_entries
+from sixteen_tui.screens.table.entries import LogLine
 from sixteen_tui.screens.table.log import LogScreen
 from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage, begin, opened
@@ -124,3 +128,18 @@ async def test_the_pace_does_not_hide_the_prompt_where_there_is_one_row(size: tu
         await stage.my_turn()
         await stage.press("p")
         assert stage.sees("Enter ", "slow")
+
+
+def test_equal_entries_one_after_another_are_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    trade, done = ["Ada trades a card"], ["Ada is done"]
+    seen = [
+        LogLine(5, done, ends=False),
+        *(LogLine(at, trade, ends=False) for at in (4, 3, 2)),
+        LogLine(1, done, ends=True),
+    ]
+    monkeypatch.setattr(log_entries, "_each", lambda *_: iter(seen))
+    told = [*log_entries.entries(mock.Mock(), ())]
+    assert told == [seen[0], LogLine(4, ["Ada trades a card, 3 times"], ends=False), seen[-1]]
+    ends = [LogLine(at, done, ends=True) for at in (2, 1)]
+    monkeypatch.setattr(log_entries, "_each", lambda *_: iter(ends))
+    assert [*log_entries.entries(mock.Mock(), ())] == ends, "each set or round has its own line"

@@ -68,7 +68,7 @@ async def test_every_pace_says_how_long_a_card_takes(language: str) -> None:
         seen = set()
         for pace in stored.choices("pace"):
             said = setting_texts.pace_takes(stored.SECONDS[str(pace)])
-            assert stage.sees(said)
+            await stage.shows(said)
             seen.add(said)
             await stage.press("right")
         assert len(seen) == len(stored.choices("pace"))

@@ -9,6 +9,7 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import i18n
 from tests.ui.kit import Stage, opened
 from tests.ui.menus import choose, to_row
+from tests.ui.states import figured
 from tests.ui.test_themes import BROKEN, DEFAULT, OURS, own
 
 
@@ -22,6 +23,7 @@ async def themes(stage: Stage) -> None:
 async def test_every_theme_is_shown_while_one_goes_through_them() -> None:
     async with opened() as stage:
         await themes(stage)
+        await figured(stage)
         seen = {}
         for _ in OURS:
             name = stage.app.settings.theme
@@ -93,6 +95,7 @@ async def test_what_is_wrong_with_a_file_is_told(how: str, language: str, size: 
     async with opened(language=language, size=size) as stage:
         await themes(stage)
         await to_row(stage, "file:mine.toml")
+        await figured(stage)
         said = " ".join(" ".join(stage.rows()[-4:-1]).split())
         assert "mine.toml" in said
         assert where in said
@@ -109,9 +112,9 @@ async def test_a_broken_file_is_no_choice_and_a_mended_one_is() -> None:
     own("background = 1")
     async with opened(theme="mine") as stage:
         await themes(stage)
-        assert stage.sees("mine.toml", "background is")
+        await stage.shows("mine.toml", "background is")
         await to_row(stage, "file:mine.toml")
-        assert stage.sees("background is of the wrong kind")
+        await stage.shows("background is of the wrong kind")
         await to_row(stage, "theme")
         await stage.press("right")
         assert stage.app.settings.theme in OURS

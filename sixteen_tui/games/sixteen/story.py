@@ -24,12 +24,25 @@ HEAD: Final = 8
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """Return the story of a finished game, side `side` first; None: for a spectator."""
-    order = (0, 1) if side in (0, None) else (1, 0)
+    order = _order(side)
     score, parties = sets(view.won), told.side_names(view.rules, names)
+    heads = [(), *([shortened(line, HEAD) for line in parties[each]] for each in order)]
+    return Story(
+        say.headline(view, names),
+        told.decided(view, names, side) if view.end is None else say.headline(view, names),
+        [Party(parties[each], score[each]) for each in order],
+        bars(view, names, side),
+        StoryTable(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
+    )
+
+
+def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
+    """Return the lead of a side after each set, with the kinds of the sets by their winner."""
+    order, parties = _order(side), told.side_names(view.rules, names)
     steps = (formed.worth if formed.side == order[0] else -formed.worth for formed in view.won)
     marks = (signs.YES, signs.NO) if side is not None else tuple(parties[each][0][:1] for each in order)
     turned = turning(view.won)
-    bars = Bars(
+    return Bars(
         told.lead(None if side is not None else say.sides(view.rules, names)[order[0]]),
         [*accumulate(steps)],
         [set_numbers(view.won[:place])[0] for place in range(len(view.won))],
@@ -40,14 +53,11 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
         ],
         turning=None if turned is None else turned.place,
     )
-    heads = [(), *([shortened(line, HEAD) for line in parties[each]] for each in order)]
-    return Story(
-        say.headline(view, names),
-        told.decided(view, names, side) if view.end is None else say.headline(view, names),
-        [Party(parties[each], score[each]) for each in order],
-        bars,
-        StoryTable(told.by_kind(), heads, [*_kinds(view, order), _runs(view, order)], needed=3),
-    )
+
+
+def _order(side: int | None) -> tuple[int, int]:
+    """Return both sides, the one that the story is about first."""
+    return (0, 1) if side in (0, None) else (1, 0)
 
 
 def _sign(formed: Formed, own: bool) -> Sign:  # noqa: FBT001  # own: the first of two rows

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sixteen_tui.text.statistics import StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
-    from sixteen_tui.widgets.story import Story
+    from sixteen_tui.widgets.story import Bars, Story
 
 _KEYS: Final = Keys(
     layout={
@@ -141,6 +141,12 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         from sixteen_tui.games.sweet_sixteen.story import story
 
         return story
+
+    @property
+    def bars(self) -> Callable[[View, Sequence[str], int | None], Bars]:
+        from sixteen_tui.games.sweet_sixteen.story import bars
+
+        return bars
 
     @property
     def decided(self) -> Callable[[View, Sequence[str], int | None], str]:

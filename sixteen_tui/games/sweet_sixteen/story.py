@@ -20,22 +20,14 @@ LEAST_SEATS: Final = 2
 
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """Return the story of a finished game for seat `side`; None: for the winner."""
-    winners = view.outcome.winners if view.outcome else ()
-    seat = side if side is not None else winners[0] if winners else 0
-    signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets(view.settlements, seat)]
+    seat = _seat(view, side)
     order = sorted(range(view.rules.seats), key=places(view.chips, view.end).__getitem__)
     two = [seat, 1 - seat] if view.rules.seats == LEAST_SEATS else []
     return Story(
         say.headline(view, names),
         told.decided(view, names, side) if view.end is None else say.headline(view, names),
         [Party([names[each]], view.chips[each]) for each in two],
-        Bars(
-            told.stack(names[seat] if side is None else None),
-            stacks(view)[seat][1:],
-            range(1, len(view.settlements) + 1),
-            signed=False,
-            rows=[("", signs)],
-        ),
+        bars(view, names, side),
         StoryTable(
             told.standings(),
             [[head] for head in told.heads()],
@@ -46,6 +38,25 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
         ),
         podium=[] if two else [_step(view, names, each, side) for each in order],
     )
+
+
+def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
+    """Return the chips of a player after each round, with the changes."""
+    seat = _seat(view, side)
+    signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets(view.settlements, seat)]
+    return Bars(
+        told.stack(names[seat] if side is None else None),
+        stacks(view)[seat][1:],
+        range(1, len(view.settlements) + 1),
+        signed=False,
+        rows=[("", signs)],
+    )
+
+
+def _seat(view: View, side: int | None) -> int:
+    """Return the seat that the story is about: the given one, else that of the winner, else the first."""
+    winners = view.outcome.winners if view.outcome else ()
+    return side if side is not None else winners[0] if winners else 0
 
 
 def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> StoryPlace:

@@ -44,11 +44,17 @@ def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
-    """Return the chips between a seat and the next one: above it, or for the first place below it."""
+    """Return the chips between a seat and the next one: above it, or for the first place below it.
+
+    Of several in the first place none is named alone.
+    """
     own = view.chips[seat]
     others = [(chips, other) for other, chips in enumerate(view.chips) if other != seat]
     above = [each for each in others if each[0] > own]
     chips, other = min(above) if above else max(others)
+    level = sum(each == own for each, _ in others)
+    if chips == own and level > 1:
+        return signs.level_with(level), signs.distance(0, "")
     return signs.distance(own - chips, names[other]), signs.distance(own - chips, "")
 
 

@@ -16,6 +16,7 @@ from textual.message import Message
 
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import going_on, heading
 from sixteen_tui.widgets.pages import margins
 
@@ -53,6 +54,18 @@ def closed_up(rows: Sequence[Row], height: int) -> list[Row]:
         if len(found) > max(1, height):
             del found[place]
     return found
+
+
+def apart(rows: Sequence[Row], height: int) -> list[Row]:
+    """Return rows with a blank one between each two in a tall terminal, unless `height` has no room for all."""
+    if height <= TALL:
+        return [*rows]
+    found = list[Row]()
+    for row, below in zip(rows, [*rows[1:], None], strict=True):
+        found.append(row)
+        if below is not None and row.text and below.text and not row.heading:
+            found.append(Row("-", "", heading=True))
+    return found if len(found) <= height else [*rows]
 
 
 class Menu(Canvas, can_focus=True):

@@ -17,7 +17,7 @@ from textual.worker import get_current_worker
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import LOW, Result
+from sixteen_tui.screens.base.page import LOW, Page, Result
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 
@@ -39,11 +39,31 @@ class PreviewedPosition(NamedTuple):
     """True if it is the person's turn."""
 
 
-class PreviewPage(ListPage[Result]):
+class Deferring(Page[Result]):
+    """Page whose tray follows the cursor once there has been no key for `QUIET`."""
+
+    _quiet: Timer | None = None
+
+    def defer(self, then: Callable[[], None] | None) -> None:
+        """Call `then` after a moment without another call; None: only forget the last one."""
+        if self._quiet is not None:
+            self._quiet.stop()
+        self._quiet = None if then is None else self.set_timer(QUIET, partial(self._rested, then))
+
+    def _rested(self, then: Callable[[], None]) -> None:
+        self._quiet = None
+        then()
+
+    @property
+    def late(self) -> bool:
+        """True as long as the tray has yet to show the row under the cursor."""
+        return self._quiet is not None
+
+
+class PreviewPage(ListPage[Result], Deferring[Result]):
     """A subclass fills the `Menu`, and describes the row under the cursor in `describe`."""
 
     FULL = LOW
-    _quiet: Timer | None = None
 
     def body(self) -> ComposeResult:
         yield pages.Beside(pages.Felt(*super().body()), Panel())
@@ -61,21 +81,15 @@ class PreviewPage(ListPage[Result]):
     def pointed(self, row: Row) -> None:
         """Describe the row, with a tray only after a moment without keys."""
         self.show_keys()
-        if self._quiet is not None:
-            self._quiet.stop()
-            self._quiet = None
+        self.defer(None if self.compact else self._describe)
         if self.compact:
             self.describe(row)
-        else:
-            self._quiet = self.set_timer(QUIET, self._describe)
 
     @property
     def late(self) -> bool:
-        """True as long as the tray has yet to show the row under the cursor."""
-        return self._quiet is not None or any(work.group == _LOOKS and work.is_running for work in self.workers)
+        return super().late or any(work.group == _LOOKS and work.is_running for work in self.workers)
 
     def _describe(self) -> None:
-        self._quiet = None
         row = self.query_one(Menu).row if self.query(Menu) else None
         if row is not None and not row.heading:
             self.describe(row)

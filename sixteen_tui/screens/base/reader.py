@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -17,8 +17,10 @@ class Reader(Canvas, can_focus=True):
 
     BINDINGS = bindings("Reader")
 
-    def __init__(self) -> None:
+    def __init__(self, moved: Callable[[], None] | None = None) -> None:
+        """`moved` is called after each move."""
         super().__init__()
+        self._moved = moved
         self.lines: Sequence[Line] = ()
         self.at = 0
 
@@ -36,6 +38,8 @@ class Reader(Canvas, can_focus=True):
         """Scroll so that a line is on top, but not past the end of the text."""
         self.at = max(0, min(line, len(self.lines) - self.rows))
         self.repaint()
+        if self._moved is not None:
+            self._moved()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         return self.lines[self.at : self.at + height]

@@ -37,6 +37,7 @@ DailyScreen #explanation { display: none; }
 DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 1; }
 KeysScreen #explanation { height: 3; padding: 0 2 0 4; }
+BookletScreen Reader { width: 1fr; height: 1fr; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { display: none; }
 LobbyScreen.-compact #explanation { display: block; }
@@ -65,6 +66,9 @@ ChaptersScreen.-compact #explanation { display: block; }
 FilterScreen #explanation { height: 2; padding: 0 2 0 4; }
 SettingsScreen Menu { width: 1fr; height: 1fr; padding: 1 0 0 1; }
 SettingsScreen #explanation { height: 2; padding: 0 2 0 4; }
+FilterScreen Panel { display: none; }
+FilterScreen.-beside Panel { display: block; }
+SettingsScreen.-beside #explanation, FilterScreen.-beside #explanation { display: none; }
 ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group, LadderScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen #heads, LadderScreen #heads { height: 1; }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 
@@ -13,21 +13,38 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import Finder, FoundPart, marked, places
+from sixteen_tui.screens.base.page import LOW
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import find as say_find
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.booklet import Block, read
 from sixteen_tui.text.i18n import language
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.panel import Panel, Section
 
-WIDEST = 76
+WIDEST: Final = 76
 """Maximum width of a line, in cells; longer ones are hard to read."""
+_HEADS: Final = ("chapter", "section")
+"""Kinds of the blocks that the table of contents lists."""
+
+
+class _Head(NamedTuple):
+    """A heading of the text."""
+
+    line: int
+    kind: str
+    text: str
 
 
 class BookletScreen(Finder):
-    """Shows the booklet from a mark (`place`) or from the start; a key jumps to the next chapter."""
+    """Shows the booklet from a mark (`place`) or from the start; a key jumps to the next chapter.
 
+    In a wide terminal the tray has the table of contents, with what is on the screen marked.
+    """
+
+    FULL = (pages.WIDE, LOW[1])
     SHOWN: ClassVar[tuple[str, ...]] = (
         "read.page-down",
         "find.open",
@@ -46,12 +63,18 @@ class BookletScreen(Finder):
         self._starts: list[int] = []
         """First line of each block. Blocks are the same in every language and width, so they preserve the position."""
         self._chapters: list[int] = []
+        self._heads: list[_Head] = []
         self._lines: Sequence[Line] = ()
         self._found: int | None = None
         """Index of the current match in `_places()`; None: no match is shown."""
 
     def body(self) -> ComposeResult:
-        yield Reader()
+        yield pages.Beside(Reader(self._show_contents), Panel())
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        for panel in self.query(Panel):
+            panel.styles.width = pages.tray(self.size.width)
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.rules(), PLUGINS[self.game].text.title())
@@ -60,26 +83,46 @@ class BookletScreen(Finder):
 
     def _set_lines(self) -> None:
         """Lay out the booklet for the current width; scroll to the block that was on top, or to the requested mark."""
-        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - 4)
+        beside = 0 if self.compact else pages.tray(self.size.width)
+        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - beside - 4)
         blocks, lines = read(self.game, language()), list[Line]()
         top = max(0, bisect_right(self._starts, reader.at) - 1)
         into = reader.at - self._starts[top] if self._starts else 0
         if self._place:
             top, into = next((i for i, block in enumerate(blocks) if block.place == self._place), 0), 0
             self._place = ""
-        self._starts, self._chapters = [], []
+        self._starts, self._chapters, self._heads = [], [], []
         before = ""
         for block in blocks:
             lines += [[]] * _space(before, block.kind)
             self._starts.append(max(0, len(lines) - 1) if before else 0)
             if block.kind == "chapter":
                 self._chapters.append(self._starts[-1])
+            if block.kind in _HEADS:
+                self._heads.append(_Head(len(lines), block.kind, block.text))
             before = block.kind
             lines += _lines(block, width)
         self._lines = reader.lines = lines
         reader.go(self._starts[top] + min(into, [*self._starts, len(lines)][top + 1] - self._starts[top] - 1))
         if self._found is not None:
             self._mark(self._places())
+
+    def _show_contents(self) -> None:
+        """Show the headings on the tray: all, or where they have no room the sections of one chapter only."""
+        if self.compact or not self._heads:
+            return
+        reader, rows = self.query_one(Reader), self.size.height - 2  # the widgets may have no size yet
+        top = max((i for i, head in enumerate(self._heads) if head.line <= reader.at + 1), default=0)
+        chapter = max(i for i in range(top + 1) if self._heads[i].kind == "chapter")
+        shown, within = list[Line](), 0
+        for place, head in enumerate(self._heads):
+            within = place if head.kind == "chapter" else within
+            if head.kind == "chapter" or within == chapter or len(self._heads) + 3 <= rows:
+                indent = "  " if head.kind == "section" else ""
+                mark = self.shell.look.glyphs.turn if place == top else " "
+                visible = place == top or reader.at <= head.line < reader.at + rows
+                shown.append([(f"{mark} {indent}{head.text}", "strong" if visible else "dim")])
+        self.query_one(Panel).show(Section(say.contents(), shown))
 
     def action_game(self) -> None:
         """Show the booklet of the next game from its start."""

@@ -23,7 +23,8 @@ from sixteen_tui.screens.home.week import CELLS
 from sixteen_tui.session.daily import Dailies, setup, share_line
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import daily as say
-from sixteen_tui.text import errors, numbers
+from sixteen_tui.text import errors, numbers, screens
+from sixteen_tui.text.listed import HELPED
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
@@ -142,6 +143,7 @@ class DailyScreen(Page[None]):
             *said(words.title()),
             *said(" – ".join(sides), ink="dim"),
             *([[(each, "strong")] for each in result.split("  ")] if result else []),
+            *(said(f"{HELPED} {screens.with_help()}", ink="dim") if result.endswith(HELPED) else []),
             *said(say.state(how)),
             *said(enter, ink="accent"),
         ]

@@ -35,7 +35,7 @@ def sections(offers: Offers, resumed: PreviewedPosition) -> Iterator[Section]:
         )
     if match and (latest is None or match[0] != latest.file):
         yield Section(matches.go_on(), said(*match[2:]), figure=match[1])
-    if not offers.continues:
+    if not offers.continues and not offers.last:
         yield Section(say.new_here(), said(*say.lesson()))
     if offers.week:
         running = offers.running
@@ -45,7 +45,7 @@ def sections(offers: Offers, resumed: PreviewedPosition) -> Iterator[Section]:
     if offers.like:
         yield Section(say.rating(), list(_like(offers.like)))
     if offers.last:
-        yield Section(say.last_games(), [_result(each) for each in offers.last])
+        yield Section(say.last_games(), [result(each) for each in offers.last])
 
 
 def _about(entry: Entry, offers: Offers, *, turn: bool) -> list[Line]:
@@ -73,7 +73,7 @@ def _like(own: Own) -> Iterator[Line]:
         yield [(rating.number(each), "dim")]
 
 
-def _result(entry: Entry) -> Line:
+def result(entry: Entry) -> Line:
     """Return a game that ended: the sign of its result, its score and the players, in one row."""
     from sixteen_tui.text import screens
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from textual import on
+from textual.app import ComposeResult
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves.index import Entry
@@ -19,12 +20,17 @@ from sixteen_tui.saves.library import PARTS, Criterion, Filter, OfferedValues, V
 from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.previewed import Deferring
+from sixteen_tui.screens.home.tray import result
 from sixteen_tui.text import library as say
 from sixteen_tui.text.i18n import _
 from sixteen_tui.text.saved import FILTERS, problem
-from sixteen_tui.text.screens import seat_names
+from sixteen_tui.text.screens import saved_games, seat_names
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.canvas import wrap
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
 
 _BY_NAME: Final = {part.name: part for part in PARTS}
 MOST: Final = 12
@@ -32,9 +38,17 @@ MOST: Final = 12
 LONGEST: Final = 40
 """Maximum length of a typed value, in characters."""
 
+AROUND: Final = 3
+"""Rows of the screen that are not for the list."""
+GAPS: Final = 4
+"""Rows of the tray that are neither explanation nor games."""
 
-class FilterScreen(ListPage[Filter]):
-    """Returns the filter. Left and right change a row, Enter opens its entry field or changes it."""
+
+class FilterScreen(ListPage[Filter], Deferring[Filter]):
+    """Returns the filter. Left and right change a row, Enter opens its entry field or changes it.
+
+    In a wide terminal the tray has the explanation of the row and the games that match.
+    """
 
     WIDEST = 14
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.more", "menu.choose", "saved.clear", "app.help", "page.back")
@@ -46,8 +60,16 @@ class FilterScreen(ListPage[Filter]):
         self._names: list[str] = []
         here = {entry.file: tags[entry.file] for entry in entries if entry.file in tags}
         self._words = [tag for tag, _ in counted(here)][:MOST]
-        self._fits: int | None = None
-        """Number of games that match; None until counted."""
+        self._fits: Sequence[Entry] | None = None
+        """The games that match; None until they have been looked for."""
+
+    def body(self) -> ComposeResult:
+        yield pages.Beside(pages.Felt(*super().body()), Panel())
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.query_one(Panel).styles.width = pages.tray(self.size.width)
+        self.set_class(pages.told_beside(*self.size), "-beside")
 
     def on_mount(self) -> None:
         self._count()
@@ -73,11 +95,11 @@ class FilterScreen(ListPage[Filter]):
         if not names:
             found = Counter(name for entry in self._entries for name in seat_names(entry.players))
             names = [name for name, _ in found.most_common(MOST)]
-        fit = len(filtered(self._entries, self._tags, wanted, seat_names))
+        fit = filtered(self._entries, self._tags, wanted, seat_names)
         if not worker.is_cancelled:
             self.call_later(self._tell, wanted, fit, names)
 
-    def _tell(self, wanted: Filter, fit: int, names: list[str]) -> None:
+    def _tell(self, wanted: Filter, fit: Sequence[Entry], names: list[str]) -> None:
         if wanted == self._wanted and self.query(Menu):
             self._fits, self._names = fit, names
             self.fill()
@@ -86,9 +108,12 @@ class FilterScreen(ListPage[Filter]):
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(
-            say.filter_title(), "", "" if self._fits is None else say.games_kept(self._fits, len(self._entries))
+            say.filter_title(), "", "" if self._fits is None else say.games_kept(len(self._fits), len(self._entries))
         )
-        self.query_one(Menu).show([*map(self._row, PARTS), *self._end()])
+        menu = self.query_one(Menu)
+        menu.show(apart([*map(self._row, PARTS), *self._end()], self.size.height - AROUND))
+        if menu.row:
+            self._explain(menu.row)
 
     def _end(self) -> list[Row]:
         return [Row("-", "", heading=True), Row("show", say.show())]
@@ -117,9 +142,26 @@ class FilterScreen(ListPage[Filter]):
         return text.says(replace(self._wanted, **value))
 
     def pointed(self, row: Row) -> None:
-        key = self.first_key("menu.choose")
-        self.explain(_(FILTERS[row.id].help).format(key=key) if row.id in FILTERS else say.show_help())
+        self.defer(None if self.compact else partial(self._explain, row))
+        if self.compact:
+            self._explain(row)
         self.show_keys()
+
+    def _help(self, row: str) -> str:
+        return _(FILTERS[row].help).format(key=self.first_key("menu.choose")) if row in FILTERS else say.show_help()
+
+    def _explain(self, row: Row) -> None:
+        """Explain a row below the list, or on the tray, where the games begin in the same row for each."""
+        if not pages.told_beside(*self.size):
+            self.explain(self._help(row.id))
+            return
+        self.explain()
+        room = pages.tray(self.size.width) - 2 * MARGIN
+        told = said(*wrap(self._help(row.id), room))
+        rows = max(len(wrap(self._help(each), room)) for each in (*FILTERS, "show"))
+        told += [[] for _ in range(rows - len(told))]
+        games = [result(each) for each in (self._fits or ())[: self.size.height - AROUND - rows - GAPS]]
+        self.query_one(Panel).show(Section(row.text, told), Section(saved_games(), games))
 
     # Handlers
 

@@ -6,6 +6,7 @@ Invariant: keys are handled while it is read. A row reveals no more of an unfini
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
@@ -31,6 +32,7 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Section, said
 
@@ -43,8 +45,15 @@ DEEPEST: Final = 6
 """Maximum depth that is drawn with indentation; deeper games are not indented further."""
 OTHER_CARDS: Final = "~"
 """Marks a branch in which the unseen cards were reshuffled."""
+AROUND: Final = 4
+"""Rows of the screen that are not for the games."""
 TOLD: Final = 3
 """Maximum number of observations of a taken-back line in its explanation."""
+
+
+def _guides(kin: FamilyNode) -> str:
+    """Return the lines of the tree that pass a game."""
+    return "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
 
 
 def _part(entry: Entry) -> Contribution | None:
@@ -91,14 +100,22 @@ class TreeScreen(PreviewPage[None]):
         first = not self._kin
         self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in kin}
         own = next((row for row, each in self._kin.items() if self._is_here(each)), None)
-        heads = Row("-heads", self._heads, heading=True, ink="dim")
-        rows = [Row(row, partial(self._line, each)) for row, each in self._kin.items()]
-        menu = self.query_one(Menu)
-        menu.show([heads, *rows], cursor=own if first else None)
-        self.fill()
+        self.fill(cursor=own if first else None)
         self.show_keys()
 
-    def fill(self) -> None:
+    def _rows(self) -> Iterator[Row]:
+        """Yield the heads and the games, in a tall terminal apart, with the lines of the tree between them."""
+        yield Row("-heads", self._heads, heading=True, ink="dim")
+        tall = self.size.height > max(TALL, 2 * len(self._kin) + AROUND)
+        for place, (row, each) in enumerate(self._kin.items()):
+            if tall and place:
+                lines = _guides(each) + ("│" if each.depth else "")
+                yield Row("-", lines, heading=True, ink="dim")
+            yield Row(row, partial(self._line, each))
+
+    def fill(self, cursor: str | None = None) -> None:
+        if self._kin:
+            self.query_one(Menu).show([*self._rows()], cursor=cursor)
         self.query_one(TitleBar).show(say.tree(), PLUGINS[self.game].text.title())
         row = self.query_one(Menu).row
         if not self._kin:
@@ -187,7 +204,7 @@ class TreeScreen(PreviewPage[None]):
         return self._in_columns(say.begins(), "", f"  {saved.players_head()}", saved.score_head(), result)
 
     def _line(self, kin: FamilyNode) -> str:
-        lines = "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
+        lines = _guides(kin)
         lines += "" if not kin.depth else "╰─" if kin.last else "├─"
         begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"
         mark = "●" if self._is_here(kin) else " " if kin.same else OTHER_CARDS

@@ -7,6 +7,7 @@ row that names the wrong line.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
@@ -14,8 +15,9 @@ from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.picture import picture
 from sixteen_tui.session import own
 from sixteen_tui.settings import paths, theme
@@ -34,11 +36,13 @@ from sixteen_tui.widgets.panel import MiniTable, Panel, Section
 
 NAMES: Final = {group: setting_texts.shown("screen", group) for group in ("", "questions")}
 """Names of settings by group: general ones, questions before actions. Games name theirs (`GamePlugin.settings`)."""
+AROUND: Final = 3
+"""Rows of the screen that are not for the list."""
 _FILE: Final = "file:"
 """Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 
 
-class SettingsScreen(Page[None]):
+class SettingsScreen(Deferring[None]):
     """Menu of settings, each with its value and an explanation, and a sample of the theme."""
 
     FULL = LOW
@@ -60,19 +64,31 @@ class SettingsScreen(Page[None]):
     def on_resize(self) -> None:
         super().on_resize()
         self.query_one(Panel).styles.width = pages.tray(self.size.width)
+        self.set_class(pages.told_beside(*self.size), "-beside")
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.settings())
         menu = self.query_one(Menu)
         rows = list(self._rows())
         menu.text_width = max(cell_len(row.text) for row in rows if not row.heading)
-        menu.show(rows)
+        menu.show(apart(rows, self.size.height - AROUND))
         if menu.row:
-            self.query_one(Explanation).show(self._explanation(menu.row))
+            self._explain(menu.row)
+
+    def _pointed(self, row: Row) -> None:
+        self.defer(None if self.compact else partial(self._explain, row))
+        if self.compact:
+            self._explain(row)
+
+    def _explain(self, row: Row) -> None:
+        """Explain a row: below the list, or on the tray below the sample of the theme."""
+        said, beside = self._explanation(row), pages.told_beside(*self.size)
+        self.query_one(Explanation).show([] if beside else said)
         turn, won, lost = told.strips()
         inks = (f"▶ {turn}", "turn"), (f"✓ {won}", "won"), (f"✗ {lost}", "lost")
         cards = Section(told.colours(), small=MiniTable("", "", pile=picture()))
-        self.query_one(Panel).show(cards, Section("", [[(f" {text} ", ink)] for text, ink in inks]))
+        sample = Section("", [[(f" {text} ", ink)] for text, ink in inks])
+        self.query_one(Panel).show(cards, sample, *([Section(row.text, said)] if beside else []))
 
     def _rows(self) -> Iterator[Row]:
         of_games = {name: plugin.settings for name, plugin in PLUGINS.items() if plugin.settings}
@@ -109,9 +125,6 @@ class SettingsScreen(Page[None]):
         """Return the names of the themes, sorted by title."""
         themes = self._themes.themes
         return sorted(themes, key=lambda each: theme_words.title(themes[each].title).casefold())
-
-    def _pointed(self, row: Row) -> None:
-        self.query_one(Explanation).show(self._explanation(row))
 
     def _explanation(self, row: Row) -> list[Line]:
         if row.id.startswith(_FILE):

@@ -10,7 +10,7 @@ from sixteen_tui.text.i18n import later
 LABELS: Final = {
     "sweet.stand": (later("stand"), later("Stand: keep the hand as it is.")),
     "sweet.trade": (later("trade"), later("Trade the card that is picked.")),
-    "sweet.until": (later("until 16"), later("Trade on until 16, as the hint would; this counts as a hint.")),
+    "sweet.until": (later("until 16"), later("Trade this card, then as the hint would; counts as a hint.")),
     "sweet.take": (later("take"), later("Take a card more, where the rules allow it.")),
     "sweet.odds": (later("odds"), later("Show the odds of this turn.")),
 }

@@ -54,6 +54,11 @@ def distance(chips: int, name: str) -> str:
     return said.format(count=abs(chips), name=name)
 
 
+def level_with(others: int) -> str:
+    """Return that several others have as many chips."""
+    return _("level with {count} others").format(count=others)
+
+
 def you_have(chips: int, place: str) -> str:
     """Return the own chips and place in one line."""
     if chips < 0:

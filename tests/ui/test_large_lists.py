@@ -1,0 +1,111 @@
+"""Lists in a large terminal: rows stand apart, the tray explains, and what is left below is used."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+import pytest
+
+from sixteen_tui.saves.records import read
+from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.widgets.bars import BarsBelow
+from sixteen_tui.widgets.lines import Explanation
+from sixteen_tui.widgets.panel import Panel
+from tests.ui.kit import Stage, finished, opened
+from tests.ui.menus import to_setting, tray
+from tests.ui.states import figured
+from tests.ui.sweet_states import STATES
+
+LARGE: Final = (160, 50)
+SWEET: Final = "chapters, Sweet Sixteen, 10 long names"
+
+
+async def _large(stage: Stage) -> None:
+    await stage.pilot.resize_terminal(*LARGE)
+    await figured(stage)
+
+
+def _course(stage: Stage) -> str:
+    """The rows below the list, drawn by now."""
+    stage.text()
+    return "\n".join(strip.text for strip in stage.screen.query_one(BarsBelow)._strips)
+
+
+def test_rows_stand_apart_where_all_of_them_have_room() -> None:
+    rows = [Row("-", "Head", heading=True), Row("a", "A"), Row("b", "B"), Row("-", "", heading=True), Row("c", "C")]
+    assert [row.text for row in apart(rows, 40)] == ["Head", "A", "", "B", "", "C"]
+    assert apart(rows, 30) == rows, "a terminal of the usual height"
+    many = [Row(str(number), "row") for number in range(30)]
+    assert apart(many, 40) == many, "no room for all"
+
+
+@pytest.mark.parametrize("name", ["lobby, tables", "filter", "settings", "chapters", "branches"])
+async def test_no_two_rows_of_a_short_list_stand_together_in_a_large_terminal(name: str) -> None:
+    async with STATES[name]({}) as stage:
+        await _large(stage)
+        rows = stage.screen.query_one(Menu).rows
+        assert not [pair for pair in itertools.pairwise(rows) if not any(row.heading for row in pair)]
+
+
+@pytest.mark.parametrize("name", ["filter", "settings"])
+async def test_a_large_form_explains_its_row_on_the_tray(name: str) -> None:
+    async with STATES[name]({}) as stage:
+        small = stage.screen.query_one(Explanation)._strips[0].text.strip()[:30]
+        await _large(stage)
+        assert not stage.screen.query_one(Explanation).display
+        assert small
+        stage.text()
+        assert small in tray(stage)
+        await stage.press("down")
+        await figured(stage)
+        stage.text()
+        assert small not in tray(stage)
+        await stage.pilot.resize_terminal(80, 24)
+        await figured(stage)
+        assert stage.screen.query_one(Explanation).display
+
+
+async def test_the_tray_of_a_filter_names_the_games_that_match() -> None:
+    async with STATES["filter"]({}) as stage:
+        await _large(stage)
+        assert "Ada" not in tray(stage).split("SAVED GAMES")[1]
+        await stage.press("c")
+        await stage.until(lambda: "0:0 You – Ada" in tray(stage))
+
+
+async def test_settings_show_the_sample_in_the_same_rows_for_each_explanation() -> None:
+    async with opened(size=LARGE) as stage:
+        await to_setting(stage, "pace")
+        await stage.rest()
+        (panel,) = stage.screen.query(Panel)
+        before = [strip.text for strip in panel._strips[:12]]
+        await stage.press("down")
+        await figured(stage)
+        stage.text()
+        assert [strip.text for strip in panel._strips[:12]] == before
+
+
+@pytest.mark.parametrize(("name", "said"), [("chapters", "LEAD OF"), (SWEET, "CHIPS OF")])
+async def test_a_list_of_sets_has_their_course_below_it(name: str, said: str) -> None:
+    async with STATES[name]({}) as stage:
+        assert not stage.screen.query_one(BarsBelow).display
+        await _large(stage)
+        assert said in _course(stage)
+        below = stage.screen.query_one(BarsBelow)
+        assert below.region.bottom == LARGE[1] - 1, "to the key bar"
+        await stage.pilot.resize_terminal(80, 24)
+        await figured(stage)
+        assert not below.display
+
+
+async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None:
+    async with opened(size=LARGE, replay=read(finished().record.path)) as stage:
+        await stage.press("down", "down", "a")
+        await stage.goes_to("ChaptersScreen", "o")
+        await figured(stage)
+        shown = _course(stage)
+        assert shown.strip()
+        rows = [row for row in stage.screen.query_one(Menu).rows if not row.heading]
+        assert len(rows) == 2
+        assert "3" not in shown.replace("333", "")
