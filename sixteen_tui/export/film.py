@@ -13,13 +13,17 @@ from typing import Any, NamedTuple, Protocol
 
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
 from sixteen_tui.export.cells import Rows, cells
 from sixteen_tui.export.inks import named
-from sixteen_tui.export.reel import Reel
+from sixteen_tui.export.reel import Reel, Row
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
 from sixteen_tui.widgets.canvas import Canvas
@@ -129,43 +133,90 @@ def reel(player: Player, view: RenderOptions, eyes: Sequence[int | None], seen: 
     asyncio.run(_on_stage(player, view, taken))
 
 
-def _frames(stage: Stage, rows: slice) -> Iterator[list[Strip]]:
+def _frames(stage: Any, rows: slice) -> Iterator[list[Row]]:
     """Draw all positions from the first to the last; yield these rows of each."""
     replay = stage.replay
     replay.move("end", -1)
-    drawn = _Drawn(stage)
+    drawn = _Drawn(stage, range(rows.start, rows.stop))
     for step in range(replay.at, replay.last + 1):
         replay.at = step
-        stage.stand()
-        yield drawn.lines()[rows]
+        stage.fill()
+        yield drawn.rows()
+
+
+_Span = tuple[Canvas, int] | Strip
+"""A part of a row: a row of a canvas, or cells on which no canvas lies."""
+_Places = dict[Any, Any]
 
 
 class _Drawn:
-    """The lines of a screen, of which only those cells are taken again whose canvas has changed."""
+    """The rows of a screen as what its canvases have painted, without Textual's caches of rows.
 
-    def __init__(self, stage: Any) -> None:
-        self._stage = stage
-        self._places: dict[Any, Any] = {}
-        self._changes: dict[Canvas, int] = {}
-        self._lines: list[Strip] = []
+    Why: most rows are those of the step before, and the same objects, so that nothing is copied or compared.
+    """
 
-    def lines(self) -> list[Strip]:
+    def __init__(self, stage: Any, rows: range) -> None:
+        self._stage, self._range = stage, rows
+        self._layouts: list[tuple[_Places, list[list[_Span]]]] = []
+        """The layouts so far, few: the places of the widgets, and the spans of each row."""
+        self._shown: dict[int, tuple[Strip, Strip]] = {}
+        """A painted strip and the same as the terminal shows it, by the id of the first."""
+        self._styles: dict[tuple[Style, Color], Style] = {}
+
+    def rows(self) -> list[Row]:
+        return [tuple(map(self._strip, spans)) for spans in self._spans()]
+
+    def _strip(self, span: _Span) -> Strip:
+        if isinstance(span, Strip):
+            return span
+        canvas, row = span
+        painted = canvas.painted[row]
+        found = self._shown.get(id(painted))
+        if found is None:
+            found = self._shown[id(painted)] = painted, self._filtered(canvas, painted)
+        return found[1]
+
+    def _spans(self) -> list[list[_Span]]:
         places = self._stage._compositor.visible_widgets  # noqa: SLF001  # as in `_update`
-        canvases = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
-        if places != self._places:
-            self._places, self._lines = {**places}, _strips(self._stage)
-        else:
-            for canvas, region in canvases.items():
-                if canvas.changes != self._changes[canvas]:
-                    self._take(canvas, region)
-        self._changes = {each: each.changes for each in canvases}
-        return self._lines
+        for known, spans in self._layouts:
+            if known == places:
+                return spans
+        spans = self._cut({each: region for each, (region, _) in places.items() if isinstance(each, Canvas)})
+        self._layouts.append(({**places}, spans))
+        return spans
 
-    def _take(self, canvas: Canvas, region: Region) -> None:
-        """Take the lines of a canvas, which lies on no other (`screens/replay`)."""
-        for y, strip in zip(region.line_range, canvas.render_lines(region.reset_offset), strict=True):
-            line = self._lines[y]
-            self._lines[y] = Strip.join([line.crop(0, region.x), strip, line.crop(region.right)])
+    def _cut(self, canvases: dict[Canvas, Region]) -> list[list[_Span]]:
+        """Return the spans of each row; a canvas lies on no other (`screens/replay`)."""
+        lines = _strips(self._stage)
+        found = []
+        for y in self._range:
+            spans, end = list[_Span](), 0
+            here = [(region, canvas) for canvas, region in canvases.items() if region.y <= y < region.bottom]
+            for region, canvas in sorted(here, key=lambda each: each[0].x):
+                if region.x > end:
+                    spans.append(lines[y].crop(end, region.x))
+                spans.append((canvas, y - region.y))
+                end = region.right
+            if end < lines[y].cell_length:
+                spans.append(lines[y].crop(end))
+            found.append(spans)
+        return found
+
+    def _filtered(self, canvas: Canvas, painted: Strip) -> Strip:
+        """Return a strip with the colours of the terminal, as Textual's filters make them for each style."""
+        _, ground = canvas.background_colors
+        filters = canvas.get_line_filters()
+        return Strip([Segment(text, self._style(style, ground, filters)) for text, style, _ in painted])
+
+    def _style(self, style: Style | None, ground: Color, filters: Sequence[LineFilter]) -> Style:
+        assert style is not None, "a canvas paints with styles"
+        found = self._styles.get((style, ground))
+        if found is None:
+            segments = [Segment(" ", style)]
+            for each in filters:
+                segments = each.apply(segments, ground)
+            found = self._styles[style, ground] = segments[0].style or style
+        return found
 
 
 async def _on_stage(player: Player, view: RenderOptions, taken: Callable[[Stage], Any]) -> Any:
