@@ -7,7 +7,7 @@ share their times and patterns. So thousands of frames from ten seats compress t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -63,7 +63,9 @@ class Reel:
         self.hues: dict[Hue, int] = {}
         self._pieces: dict[tuple[int, ...], int] = {}
         """Pieces, as numbers of letters."""
-        self._letters: dict[Letter, int] = {}
+        self._letters: dict[tuple[str, int], int] = {}
+        """The characters with the numbers of their hues."""
+        self._of_styles: dict[Style | None, int] = {}
         self.times: dict[tuple[int, ...], int] = {}
         self.patterns: dict[tuple[int, ...], int] = {}
         self.courses: dict[tuple[int, ...], int] = {}
@@ -92,7 +94,7 @@ class Reel:
     @property
     def pieces(self) -> list[Piece]:
         """The pieces in the order of their numbers."""
-        letters = [*self._letters]
+        letters = [*starmap(Letter, self._letters)]
         return [tuple(letters[each] for each in piece) for piece in self._pieces]
 
     @property
@@ -133,14 +135,20 @@ class Reel:
             text, style, control = segment
             hue = 0 if control else self._hue(style)
             found = []
-            for letter in () if control else letters(text):
-                found.append(_number(self._letters, Letter(letter, hue)))
-                found += [_number(self._letters, Letter("", hue))] * (cell_len(letter) - 1)
+            plain = text.isascii() and text.isprintable()
+            for letter in () if control else text if plain else letters(text):
+                found.append(_number(self._letters, (letter, hue)))
+                if not letter.isascii():
+                    found += [_number(self._letters, ("", hue))] * (cell_len(letter) - 1)
             self._segments[segment] = found
         return found
 
     def _hue(self, style: Style | None) -> int:
-        return _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+        found = self._of_styles.get(style)
+        if found is None:
+            found = _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+            self._of_styles[style] = found
+        return found
 
 
 def _number(known: dict[Counted, int], what: Counted) -> int:

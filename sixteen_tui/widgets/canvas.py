@@ -69,8 +69,15 @@ def cursor(screen: Screen[Any]) -> Offset:
 @lru_cache(512)
 def _strip(line: tuple[tuple[str, Style], ...], width: int, ground: Style) -> Strip:
     """Return a line as a strip of this width; the same object for the same line, so that comparisons are fast."""
-    strip = Strip([Segment(text, style) for text, style in line])
-    return strip.adjust_cell_length(width, ground).simplify()
+    wide, segments = 0, list[Segment]()
+    for text, style in line:
+        wide += cell_len(text)
+        if segments and segments[-1].style == style:
+            segments[-1] = Segment(segments[-1].text + text, style)
+        else:
+            segments.append(Segment(text, style))
+    strip = Strip(segments, wide)
+    return strip if wide == width else strip.adjust_cell_length(width, ground).simplify()
 
 
 class Canvas(Widget):
