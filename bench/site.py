@@ -2,7 +2,8 @@
 
 python bench/site.py --games 1000
 
-Half of the games are Sixteen for two, half Sweet Sixteen for two to four. Processor time includes that of workers.
+Half of the games are Sixteen for two, half Sweet Sixteen for two to four, as the level *easy* plays them. Processor
+time includes that of workers, of which there is one a core.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ def games(folder: Path, count: int) -> None:
         seats = 2 if name == "sixteen" else dice.choice((2, 3, 4))
         people = dice.choice((1, 2))
         players = [
-            Player(who, "human" if seat < people else "bot", None if seat < people else "medium")
+            Player(who, "human" if seat < people else "bot", None if seat < people else "easy")
             for seat, who in enumerate(dice.sample(names, seats))
         ]
         rules = game.rules({**{key: values[0] for key, values in game.choices.items()}, "seats": seats})
         table: AnyTable = Table(game, rules, f"{number:064x}")
         table.deal()
         while table.outcome is None:
-            table.play(dice.choice(table.legal))
+            table.play(game.levels["easy"](table.view(table.to_move), dice))
             table.deal()
         header = new_header(f"g{number:06}", name, rules, players, table.seed)
         write_save(folder, header.id, whole(header, [("entry", game.encode(action)) for action in table.log]))

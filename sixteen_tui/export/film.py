@@ -9,23 +9,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
 from sixteen_tui.export.cells import Rows, cells
 from sixteen_tui.export.inks import named
-from sixteen_tui.export.reel import Reel
+from sixteen_tui.export.reel import Reel, Row
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import Look
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.records import Record
 
 SYSTEM = ColorSystem.TRUECOLOR
 """Colour system of the rendered terminal."""
@@ -36,6 +42,12 @@ class ReplayStage(Protocol):
 
     @property
     def replay(self) -> Replay: ...
+
+    def load(self, record: Record) -> None:
+        """Take another record of the same game."""
+
+    def fill(self) -> None:
+        """Draw the current position of the replay, without the key bar."""
 
     def stand(self) -> None:
         """Draw the current position of the replay."""
@@ -108,64 +120,134 @@ def moving(player: ReplayApp, view: RenderOptions) -> list[Shot]:
     return found
 
 
-def reel(player: ReplayApp, view: RenderOptions, eyes: Sequence[int | None], seen: Callable[[Reel], bool]) -> None:
-    """Render all positions through each of `eyes`, without the title bar and the key bar.
+class Showing(NamedTuple):
+    """A game to be rendered through each of `eyes`."""
 
-    `seen`: called with the reel after each of them; False ends the rendering.
+    record: Record
+    eyes: Sequence[int | None]
+    seen: Callable[[Reel], bool]
+    """Called with the reel after each of `eyes`; False ends the rendering of this game."""
 
-    Why without: a page that plays them has a title and keys of its own.
+
+def reels(player: ReplayApp, view: RenderOptions, showings: Sequence[Showing]) -> None:
+    """Render all positions of records of one game, without the title bar and the key bar; the first is the player's.
+
+    Why without: a page that plays them has a title and keys of its own. Why several: a start of the application takes
+    as long as the pictures of a short game.
     """
     player.look = named(player.look)
 
     def taken(stage: Any) -> None:
-        rows = slice(stage.query_one(TitleBar).region.bottom, stage.query_one(KeyBar).region.y)
-        made = Reel(SYSTEM)
-        for each in eyes:
-            stage.replay.look(each)
-            made.add(_frames(stage, rows))
-            if not seen(made):
-                return
+        rows = range(stage.query_one(TitleBar).region.bottom, stage.query_one(KeyBar).region.y)
+        for number, (record, eyes, seen) in enumerate(showings):
+            if number:
+                stage.load(record)
+            drawn, made = _Drawn(stage, rows), Reel(SYSTEM)
+            for each in eyes:
+                stage.replay.look(each)
+                made.add(_frames(stage, drawn))
+                if not seen(made):
+                    break
 
     asyncio.run(_on_stage(player, view, taken))
 
 
-def _frames(stage: ReplayStage, rows: slice) -> Iterator[list[Strip]]:
-    """Draw all positions from the first to the last; yield these rows of each."""
+def _frames(stage: ReplayStage, drawn: _Drawn) -> Iterator[list[Row]]:
+    """Draw all positions from the first to the last; yield the rows of each."""
     replay = stage.replay
     replay.move("end", -1)
-    drawn = _Drawn(stage)
     for step in range(replay.at, replay.last + 1):
         replay.at = step
-        stage.stand()
-        yield drawn.lines()[rows]
+        stage.fill()
+        yield drawn.rows()
+
+
+_Span = tuple[int, int] | Strip
+"""A part of a row: the number of a canvas and one of its rows, or cells on which no canvas lies."""
+_Places = dict[Any, Any]
+
+
+class _Plan(NamedTuple):
+    """The canvases of a layout, with the backgrounds of their widgets, and the spans of each row."""
+
+    canvases: Sequence[Canvas]
+    grounds: Sequence[Color]
+    rows: Sequence[Sequence[_Span]]
 
 
 class _Drawn:
-    """The lines of a screen, of which only those cells are taken again whose canvas has changed."""
+    """The rows of a screen as what its canvases have painted, without Textual's caches of rows.
 
-    def __init__(self, stage: Any) -> None:
-        self._stage = stage
-        self._places: dict[Any, Any] = {}
-        self._changes: dict[Canvas, int] = {}
-        self._lines: list[Strip] = []
+    Why: most rows are those of the step before, and the same objects, so that nothing is copied or compared.
+    """
 
-    def lines(self) -> list[Strip]:
+    def __init__(self, stage: Any, rows: range) -> None:
+        self._stage, self._range = stage, rows
+        self._plans: list[tuple[_Places, _Plan]] = []
+        """The layouts so far, few, by the places of their widgets."""
+        self._filters = stage.get_line_filters()
+        self._shown: dict[tuple[int, Color], tuple[Strip, Strip]] = {}
+        """A painted strip and the same as the terminal shows it, by the id of the first and the background."""
+        self._styles: dict[tuple[Style, Color], Style] = {}
+
+    def rows(self) -> list[Row]:
+        """Return the rows that are drawn now."""
+        plan = self._plan()
+        painted = [
+            [self._filtered(strip, ground) for strip in canvas.painted]
+            for canvas, ground in zip(plan.canvases, plan.grounds, strict=True)
+        ]
+        return [
+            tuple(span if isinstance(span, Strip) else painted[span[0]][span[1]] for span in spans)
+            for spans in plan.rows
+        ]
+
+    def _plan(self) -> _Plan:
         places = self._stage._compositor.visible_widgets  # noqa: SLF001  # as in `_update`
-        canvases = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
-        if places != self._places:
-            self._places, self._lines = {**places}, _strips(self._stage)
-        else:
-            for canvas, region in canvases.items():
-                if canvas.changes != self._changes[canvas]:
-                    self._take(canvas, region)
-        self._changes = {each: each.changes for each in canvases}
-        return self._lines
+        for known, plan in self._plans:
+            if known == places:
+                return plan
+        regions = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
+        canvases = [each for each, region in regions.items() if {*region.line_range} & {*self._range}]
+        grounds = [canvas.background_colors[1] for canvas in canvases]
+        plan = _Plan(canvases, grounds, [*self._cut([regions[each] for each in canvases])])
+        self._plans.append(({**places}, plan))
+        return plan
 
-    def _take(self, canvas: Canvas, region: Region) -> None:
-        """Take the lines of a canvas, which lies on no other (`screens/replay`)."""
-        for y, strip in zip(region.line_range, canvas.render_lines(region.reset_offset), strict=True):
-            line = self._lines[y]
-            self._lines[y] = Strip.join([line.crop(0, region.x), strip, line.crop(region.right)])
+    def _cut(self, regions: Sequence[Region]) -> Iterator[list[_Span]]:
+        """Yield the spans of each row; a canvas lies on no other (`screens/replay`)."""
+        lines = _strips(self._stage)
+        for y in self._range:
+            spans, end = list[_Span](), 0
+            here = [(region.x, number) for number, region in enumerate(regions) if y in region.line_range]
+            for x, number in sorted(here):
+                if x > end:
+                    spans.append(lines[y].crop(end, x))
+                spans.append((number, y - regions[number].y))
+                end = regions[number].right
+            if end < lines[y].cell_length:
+                spans.append(lines[y].crop(end))
+            yield spans
+
+    def _filtered(self, painted: Strip, ground: Color) -> Strip:
+        """Return a strip with the colours of the terminal, as Textual's filters make them for each style."""
+        found = self._shown.get((id(painted), ground))
+        if found is None:
+            segments = [(segment, self._style(segment.style, ground)) for segment in painted]
+            same = all(segment.style is style for segment, style in segments)
+            shown = painted if same else Strip([Segment(segment.text, style) for segment, style in segments])
+            found = self._shown[id(painted), ground] = painted, shown
+        return found[1]
+
+    def _style(self, style: Style | None, ground: Color) -> Style:
+        assert style is not None, "a canvas paints with styles"
+        found = self._styles.get((style, ground))
+        if found is None:
+            segments = [Segment(" ", style)]
+            for each in self._filters:
+                segments = each.apply(segments, ground)
+            found = self._styles[style, ground] = segments[0].style or style
+        return found
 
 
 async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[ReplayStage], Any]) -> Any:

@@ -7,7 +7,7 @@ share their times and patterns. So thousands of frames from ten seats compress t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
@@ -41,6 +41,8 @@ class Letter(NamedTuple):
     hue: int
 
 
+Row = tuple[Strip, ...]
+"""A row of a screen, as strips side by side."""
 Piece = tuple[Letter, ...]
 """Neighbouring cells of a row, at most `WIDE`."""
 Change = tuple[int, int]
@@ -59,22 +61,26 @@ class Reel:
         self._system = system
         self.rows = self.columns = 0
         self.hues: dict[Hue, int] = {}
-        self.pieces: dict[Piece, int] = {}
+        self._pieces: dict[tuple[int, ...], int] = {}
+        """Pieces, as numbers of letters."""
+        self._letters: dict[tuple[str, int], int] = {}
+        """The characters with the numbers of their hues."""
+        self._of_styles: dict[Style | None, int] = {}
         self.times: dict[tuple[int, ...], int] = {}
         self.patterns: dict[tuple[int, ...], int] = {}
         self.courses: dict[tuple[int, ...], int] = {}
         self.views: list[list[int]] = []
-        self._segments: dict[Segment, list[Letter]] = {}
-        self._rows: dict[tuple[Segment, ...], list[int]] = {}
-        """The pieces of the rows seen so far: most return."""
+        self._segments: dict[Segment, list[int]] = {}
+        self._strips: dict[int, tuple[Strip, list[int]]] = {}
+        """The letters of the strips seen so far, by id: most return."""
 
-    def add(self, frames: Iterable[Sequence[Strip]]) -> None:
-        """Add a view with its frames, each the lines of a screen. All frames have one size."""
+    def add(self, frames: Iterable[Sequence[Row]]) -> None:
+        """Add a view with its frames, each the rows of a screen. All frames have one size."""
         changes: list[list[Change]] = []
-        before: Sequence[Strip] = ()
+        before: Sequence[Row] = ()
         for frame, lines in enumerate(frames):
             if not changes:
-                self.rows, self.columns = len(lines), lines[0].cell_length
+                self.rows, self.columns = len(lines), sum(strip.cell_length for strip in lines[0])
                 changes = [[] for _ in range(self.rows * self.across)]
             for row, line in enumerate(lines):
                 if before and before[row] == line:
@@ -84,6 +90,12 @@ class Reel:
                         changes[place].append((frame, piece))
             before = lines
         self.views.append([self.course(each) for each in changes])
+
+    @property
+    def pieces(self) -> list[Piece]:
+        """The pieces in the order of their numbers."""
+        letters = [*starmap(Letter, self._letters)]
+        return [tuple(letters[each] for each in piece) for piece in self._pieces]
 
     @property
     def across(self) -> int:
@@ -99,33 +111,44 @@ class Reel:
         pattern = _number(self.patterns, (_number(self.times, times), *order))
         return _number(self.courses, (pattern, *contents))
 
-    def _cut(self, line: Strip) -> list[int]:
+    def _cut(self, row: Row) -> list[int]:
         """Return the numbers of the pieces of a row."""
-        segments = (*line,)
-        found = self._rows.get(segments)
-        if found is None:
-            cells: list[Letter] = []
-            for segment in segments:
-                cells += self._letters(segment)
-            found = [_number(self.pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
-            self._rows[segments] = found
-        return found
+        cells: list[int] = []
+        for strip in row:
+            cells += self._cells(strip)
+        return [_number(self._pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
 
-    def _letters(self, segment: Segment) -> Sequence[Letter]:
-        """Return the cells of a segment of a row, computed once."""
+    def _cells(self, strip: Strip) -> Sequence[int]:
+        """Return the letters of a strip, computed once."""
+        found = self._strips.get(id(strip))
+        if found is None:
+            cells: list[int] = []
+            for segment in strip:
+                cells += self._of_segment(segment)
+            found = self._strips[id(strip)] = strip, cells
+        return found[1]
+
+    def _of_segment(self, segment: Segment) -> Sequence[int]:
+        """Return the letters of a segment, computed once."""
         found = self._segments.get(segment)
         if found is None:
             text, style, control = segment
             hue = 0 if control else self._hue(style)
             found = []
-            for letter in () if control else letters(text):
-                found.append(Letter(letter, hue))
-                found += [Letter("", hue)] * (cell_len(letter) - 1)
+            plain = text.isascii() and text.isprintable()
+            for letter in () if control else text if plain else letters(text):
+                found.append(_number(self._letters, (letter, hue)))
+                if not letter.isascii():
+                    found += [_number(self._letters, ("", hue))] * (cell_len(letter) - 1)
             self._segments[segment] = found
         return found
 
     def _hue(self, style: Style | None) -> int:
-        return _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+        found = self._of_styles.get(style)
+        if found is None:
+            found = _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+            self._of_styles[style] = found
+        return found
 
 
 def _number(known: dict[Counted, int], what: Counted) -> int:

@@ -61,39 +61,58 @@ def sources() -> str:
     return "".join(map(_read, ("replay.html", "replay.css", "replay.js")))
 
 
-def page(
-    replay: Replay,
+def page(replay: Replay, player: film.ReplayApp, view: film.RenderOptions, words: PageText) -> bytes:
+    """Return the page of a finished game: through the eyes of `view`, else with all hands and through each seat.
+
+    With `eyes`, the page has nothing that this seat does not know (`PageText.of_seat`).
+    """
+    [made] = pages([replay], player, view, words)
+    return made
+
+
+def pages(
+    replays: Sequence[Replay],
     player: film.ReplayApp,
     view: film.RenderOptions,
     words: PageText,
     site: Around | None = None,
-) -> bytes:
-    """Return the page of a finished game: through the eyes of `view`, else with all hands and through each seat.
+) -> list[bytes]:
+    """Return the pages of records of one game, of which the first is the player's.
 
-    With `eyes`, the page has nothing that this seat does not know (`PageText.of_seat`). In a site it has all hands
-    alone, because the time and the size grow with each seat.
+    In a site they have all hands alone, because the time and the size grow with each seat.
     """
-    eyes = (None,) if site else replay.choices if view.eyes is None else (view.eyes,)
-    said = words.of_all if view.eyes is None else words.of_seat
-    dark = bool(player.current_theme.dark)
-    other = None if player.no_color else inks.counterpart(player.look, dark=dark)
-    found: list[_View] = []
-    made = b""
+    made = [_Page(replay, player, view, words, site) for replay in replays]
+    film.reels(player, view, [film.Showing(each.replay.record, each.eyes, each.take) for each in made])
+    return [each.made for each in made]
 
-    def fits(reel: Reel) -> bool:
-        nonlocal made
-        replay.look(eyes[len(found)])
-        found.append(_View(words.whose(replay), said(replay)))
-        constant = () if site else (_read("replay.css"), *_shapes())
-        style = "\n".join((*constant, *_sizes(reel), *_hues(reel, other, dark=dark), ""))
-        scheme = "dark" if dark else "light"
-        now = _filled(found[0].pages, words, style, _packed(reel, found), scheme=scheme, site=site)
-        if not made or len(now) <= LARGEST:
-            made = now
-        return made is now
 
-    film.reel(player, view, eyes, fits)
-    return made
+class _Page:
+    """A page in the making."""
+
+    def __init__(
+        self, replay: Replay, player: film.ReplayApp, view: film.RenderOptions, words: PageText, site: Around | None
+    ) -> None:
+        self.replay = replay
+        self.eyes = (None,) if site else replay.choices if view.eyes is None else (view.eyes,)
+        self.made = b""
+        self._words, self._site = words, site
+        self._said = words.of_all if view.eyes is None else words.of_seat
+        self._dark = bool(player.current_theme.dark)
+        self._other = None if player.no_color else inks.counterpart(player.look, dark=self._dark)
+        self._found: list[_View] = []
+
+    def take(self, reel: Reel) -> bool:
+        """Make the page of the views so far; return False if it has become too large, and is as before."""
+        found, words = self._found, self._words
+        self.replay.look(self.eyes[len(found)])
+        found.append(_View(words.whose(self.replay), self._said(self.replay)))
+        constant = () if self._site else (_read("replay.css"), *_shapes())
+        style = "\n".join((*constant, *_sizes(reel), *_hues(reel, self._other, dark=self._dark), ""))
+        scheme = "dark" if self._dark else "light"
+        now = _filled(found[0].pages, words, style, _packed(reel, found), scheme=scheme, site=self._site)
+        if not self.made or len(now) <= LARGEST:
+            self.made = now
+        return self.made is now
 
 
 class _View(NamedTuple):

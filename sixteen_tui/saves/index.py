@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar, cast
 
 from sixteen_tui.engine.games import GAMES
@@ -130,12 +130,19 @@ def _details(text: str) -> _Details:
             "counted": counted,
             **others,
         } if game in GAMES and _DETAILS.keys() <= others.keys():
-            rules = GAMES[game].rules(values)
+            rules = _rules(game, json.dumps(values))
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             found = {name: detail.parse(others[name]) for name, detail in _DETAILS.items()}
             if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
                 return _Details(id, game, rules, seated, points, found, counted)
     raise ValueError("details")
+
+
+@lru_cache(64)
+def _rules(game: str, values: str) -> SomeRules:
+    """Return the rules that JSON describes, once for all games that have them. Raises ValueError."""
+    rules: SomeRules = GAMES[game].rules(json.loads(values))
+    return rules
 
 
 def _parent(record: Record) -> object:

@@ -52,7 +52,7 @@ class Bank(Canvas):
     def show(self, stacks: Sequence[Sequence[Won]], none: str) -> None:
         """Show the sets of both sides, oldest first; `none` is the text if no side has one."""
         self._stacks, self._none = stacks, none
-        self.repaint()
+        self.repaint_for(stacks, none)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)

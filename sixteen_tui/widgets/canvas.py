@@ -7,6 +7,7 @@ unchanged. `terminal.frame` compares cells and decides what is sent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -65,6 +66,20 @@ def cursor(screen: Screen[Any]) -> Offset:
     return Offset(0, 0)
 
 
+@lru_cache(512)
+def _strip(line: tuple[tuple[str, Style], ...], width: int, ground: Style) -> Strip:
+    """Return a line as a strip of this width; the same object for the same line, so that comparisons are fast."""
+    wide, segments = 0, list[Segment]()
+    for text, style in line:
+        wide += cell_len(text)
+        if segments and segments[-1].style == style:
+            segments[-1] = Segment(segments[-1].text + text, style)
+        else:
+            segments.append(Segment(text, style))
+    strip = Strip(segments, wide)
+    return strip if wide == width else strip.adjust_cell_length(width, ground).simplify()
+
+
 class Canvas(Widget):
     """Base class of the widgets that paint cells: subclasses implement `paint` and call `repaint` after a change."""
 
@@ -80,6 +95,8 @@ class Canvas(Widget):
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
+        self._content: tuple[object, ...] | None = None
+        """The last content of `repaint_for`."""
         self.changes = 0
         """The number of times that painting changed its lines."""
         self.spot: Offset | None = None
@@ -110,17 +127,22 @@ class Canvas(Widget):
             self.changes += 1
             self.refresh()
 
+    def repaint_for(self, *content: object) -> None:
+        """Paint again if this content, on which `paint` depends alone, differs from that of the last call."""
+        if content != self._content:
+            self._content = content
+            self.repaint()
+
     def _painted(self) -> list[Strip]:
         width, height = self.size
         inks, shown = self.inks, self.look.shown
-        strips: list[Strip] = []
+        ground = inks["text"]
         lines = [*islice(self.paint(width, height), height)]
         self.spot = _spot(lines, self.look.glyphs.turn)
-        for line in lines:
-            strip = Strip([Segment(shown(text), inks[ink]) for text, ink in line if text])
-            strips.append(strip.adjust_cell_length(width, inks["text"]).simplify())
-        blank = Strip.blank(width, inks["text"])
-        return strips + [blank] * (height - len(strips))
+        strips = [
+            _strip(tuple((shown(text), inks[ink]) for text, ink in line if text), width, ground) for line in lines
+        ]
+        return strips + [_strip((), width, ground)] * (height - len(strips))
 
     def on_resize(self) -> None:
         if self._room != self.size:
@@ -135,7 +157,13 @@ class Canvas(Widget):
         self._room = Size(0, 0)
         self.repaint()
 
-    def render_line(self, y: int) -> Strip:
-        if self._room != self.size:  # here too: Textual renders the first picture before it sends a Resize event
+    @property
+    def painted(self) -> Sequence[Strip]:
+        """Return its lines, painted for its present size."""
+        if self._room != self.size:  # Textual renders the first picture before it sends a Resize event
             self._strips, self._room = self._painted(), self.size
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width, self.inks["text"])
+        return self._strips
+
+    def render_line(self, y: int) -> Strip:
+        rows = self.painted
+        return rows[y] if y < len(rows) else Strip.blank(self.size.width, self.inks["text"])

@@ -24,7 +24,7 @@ class Course(Canvas):
     def show(self, title: str, lines: Sequence[Line]) -> None:
         """Show these lines, the newest last."""
         self._title, self._lines = title, lines
-        self.repaint()
+        self.repaint_for(title, lines)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)

@@ -70,7 +70,7 @@ class Hand(Canvas):
         """
         self._held, self._cursor, self._note = held, cursor, note
         self._beside, self._facts, self._owner = beside, facts, name
-        self.repaint()
+        self.repaint_for(held, cursor, note, beside, facts, name)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         size = Size.of(height)

@@ -126,7 +126,7 @@ class Ledger(Canvas):
     def show(self, heads: Heads, target: int, entries: Sequence[LedgerEntry], last: LedgerEntry) -> None:
         """Show entries around `target`; `last`, which belongs to no player, appears in the short form alone."""
         self._heads, self._target, self._entries, self._last = heads, target, entries, last
-        self.repaint()
+        self.repaint_for(heads, target, entries, last)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if self._heads is None:

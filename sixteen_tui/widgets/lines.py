@@ -25,7 +25,7 @@ class TitleBar(Canvas):
 
     def show(self, title: str, subtitle: str = "", right: str = "") -> None:
         self._parts = (title, subtitle, right)
-        self.repaint()
+        self.repaint_for(*self._parts)
 
     def aside(self, right: str) -> None:
         """Change only the text at the right."""

@@ -58,7 +58,7 @@ class Pile(Canvas):
     def show(self, heap: Heap, facts: int) -> None:
         """Show a heap; its total is drawn from column `facts` on, or below the cards if that is 0."""
         self._heap, self._facts = heap, facts
-        self.repaint()
+        self.repaint_for(heap, facts)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         heap, look = self._heap, self.look

@@ -99,7 +99,7 @@ class Ring(Canvas):
         rows, which have the chips.
         """
         self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
-        self.repaint()
+        self.repaint_for(places, heads, facts, rest)
 
     @property
     def _others(self) -> Sequence[RingPlace]:

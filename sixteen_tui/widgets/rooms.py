@@ -8,6 +8,7 @@ tray. From 15 rows on cards are drawn; each row more adds one part (`_FLAT`, `_m
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -99,6 +100,7 @@ def _size(width: int, height: int) -> Size:
     return Size.S
 
 
+@lru_cache(16)
 def rooms_of_replay(width: int, height: int) -> Rooms:
     """Return the regions of a table whose lowest rows a timeline covers.
 
@@ -110,6 +112,7 @@ def rooms_of_replay(width: int, height: int) -> Rooms:
     return rooms(width, height)
 
 
+@lru_cache(64)
 def rooms(width: int, height: int, rows: int = 0) -> Rooms:
     """Return the regions for `width` columns and `height` rows, without title bar and key bar.
 

@@ -59,7 +59,7 @@ class Scoreboard(Canvas):
 
     def show(self, sides: Sequence[ScoreSide]) -> None:
         self._sides = sides
-        self.repaint()
+        self.repaint_for(sides)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)

@@ -53,7 +53,7 @@ class Seats(Canvas):
     def show(self, seats: Sequence[ShownSeat], size: Size, facts: int, beside: str = "") -> None:
         """Show these seats; a single name begins at column `facts`; `beside` is shown only if all share one row."""
         self._seats, self._cards, self._facts, self._beside = seats, size, facts, beside
-        self.repaint()
+        self.repaint_for(seats, size, facts, beside)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._seats:

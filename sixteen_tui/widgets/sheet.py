@@ -5,15 +5,15 @@ Invariant: knows cells and names of styles, not their meaning. Text outside the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
-from operator import itemgetter
 from typing import Literal
 
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
-from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.canvas import Line, Piece
 
 Align = Literal["left", "right", "centre"]
 
@@ -23,7 +23,8 @@ class Sheet:
 
     def __init__(self, width: int, height: int, ink: str = "text") -> None:
         self.width, self.height = width, height
-        self._rows = [[(" ", ink)] * width for _ in range(height)]
+        self._texts = [[" "] * width for _ in range(height)]
+        self._inks = [[ink] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, ink: str, width: int | None = None, align: Align = "left") -> int:
         """Write a text, cut or padded to `width` cells if given; return the column after it."""
@@ -31,19 +32,20 @@ class Sheet:
             text = fit(text, width, align) if width > 0 else ""
         if not 0 <= y < self.height:
             return x + cell_len(text)
-        row = self._rows[y]
-        if text.isascii() and x >= 0 and x + len(text) <= self.width:
-            row[x : x + len(text)] = [(character, ink) for character in text]
-            return x + len(text)
+        row, inks = self._texts[y], self._inks[y]
+        end = x + len(text)
+        if x >= 0 and end <= self.width and (text.isascii() or _narrow(text)):
+            row[x:end] = text
+            inks[x:end] = [ink] * len(text)
+            return end
         for character in text:
             size = 1 if character.isascii() else cell_len(character)
             if size == 0 and 0 < x <= self.width:  # a combining mark belongs to the character before it
-                row[x - 1] = (row[x - 1][0] + character, row[x - 1][1])
+                row[x - 1] += character
                 continue
             if x >= 0 and x + size <= self.width:
-                row[x] = (character, ink)
-                for behind in range(1, size):
-                    row[x + behind] = ("", ink)
+                row[x : x + size] = [character, *[""] * (size - 1)]
+                inks[x : x + size] = [ink] * size
             x += size
         return x
 
@@ -74,7 +76,18 @@ class Sheet:
 
     def lines(self) -> list[Line]:
         """Return the rows for a canvas, each as pieces of one style."""
-        return [
-            [("".join(character for character, _ in cells), ink) for ink, cells in groupby(row, key=itemgetter(1))]
-            for row in self._rows
-        ]
+        return [[*_pieces(*row)] for row in zip(self._texts, self._inks, strict=True)]
+
+
+def _pieces(texts: list[str], inks: list[str]) -> Iterator[Piece]:
+    begin = 0
+    for ink, run in groupby(inks):
+        end = begin + len([*run])
+        yield "".join(texts[begin:end]), ink
+        begin = end
+
+
+@lru_cache(1024)
+def _narrow(text: str) -> bool:
+    """Return whether each character of a text takes one cell."""
+    return all(cell_len(character) == 1 for character in text)

@@ -72,7 +72,7 @@ class Purse(_Tray):
     def show(self, title: str, chips: int, beside: Sequence[Sequence[str]], unit: str = "") -> None:
         """Show a stack; each text beside it comes in versions, the longest first. `unit` is omitted without room."""
         self._title, self._chips, self._beside, self._unit = title, chips, beside, unit
-        self.repaint()
+        self.repaint_for(title, chips, beside, unit)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet, margin, text = self._sheet(width, height), _margin(width), whole(self._chips)
@@ -110,7 +110,7 @@ class Cloth(_Tray):
 
     def show(self, sections: Sequence[StackSection], last: StackSection) -> None:
         self._sections, self._last = sections, last
-        self.repaint()
+        self.repaint_for(sections, last)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet, end = self._sheet(width, height), height - self._last.height

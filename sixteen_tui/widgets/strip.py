@@ -61,7 +61,7 @@ class Strip(Canvas):
     def show(self, said: Said | Banner, indent: int) -> None:
         """Show a sign from column `indent` on, and a text or banner behind it."""
         self._said, self._indent = said, indent
-        self.repaint()
+        self.repaint_for(said, indent)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet = Sheet(width, height)

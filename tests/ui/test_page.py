@@ -114,6 +114,16 @@ def test_in_each_theme_it_is_that_of_the_terminal(theme: str) -> None:
         assert inks == here
 
 
+@pytest.mark.every("each game has a layout of its own")
+@pytest.mark.parametrize("names", [("sixteen-02", "sixteen-03"), ("sweet-sixteen-13", "sweet-sixteen-00")])
+def test_pages_drawn_one_after_another_are_those_drawn_alone(names: tuple[str, str]) -> None:
+    """The layout of a settled round, the cursor and the places of cards do not pass from one game to the next."""
+    one, other = (read(SAVES / f"{name}.sixteen.jsonl") for name in names)
+    replays = [Replay(record) for record in (one, other, one)]
+    together = webpage.pages(replays, SixteenApp(replay=one, still=True), film.RenderOptions(eyes=0), TEXT)
+    assert together == [together[2], made(other, eyes=0), made(one, eyes=0)]
+
+
 def test_wide_letters_take_two_cells() -> None:
     record = finished(players=(human("漢字"), computer("a\u0327b"))).record
     found = Page(made(record, eyes=0).decode())

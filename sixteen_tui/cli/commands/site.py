@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,13 +19,14 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.ladder import people
 from sixteen_tui.cli.commands.progress import indexed, progress
 from sixteen_tui.cli.commands.site_pages import SiteGame, documents
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.export import document, film, webpage
 from sixteen_tui.export.site import BusyError, NotASiteError, Site, opened
 from sixteen_tui.saves import dailies, unlisted
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import contents
+from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.session.statistics import Finished, finished
 from sixteen_tui.settings import paths, settings, theme
 from sixteen_tui.text import export as exports
@@ -36,8 +36,8 @@ from sixteen_tui.text.page import TEXT
 from sixteen_tui.text.statistics import left_out
 
 _PLAIN_ID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,80}")
-_PIECE: Final = 4
-"""Games that a worker draws at once."""
+_BATCH: Final = 16
+"""The most games that a worker draws at once: one start of the application for all of them."""
 
 
 class _Task(NamedTuple):
@@ -50,6 +50,10 @@ class _Task(NamedTuple):
     language: str
     player: str | None
     site: webpage.Around
+
+
+_Job = tuple[_Task, str, SiteGame]
+"""A task, the key of its page, and its game."""
 
 
 def run(options: Options) -> int:
@@ -139,7 +143,7 @@ def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteG
         site.put(name, content)
     around = webpage.Around("../", document.navigation(_frame(), "games/"))
     basis = _basis(options.theme, around)
-    there, tasks = list[SiteGame](), dict[str, tuple[_Task, str, SiteGame]]()
+    there, tasks = list[SiteGame](), dict[str, _Job]()
     for game in games:
         path = paths.saves() / game.entry.file
         try:
@@ -152,20 +156,31 @@ def _draw(site: Site, games: Sequence[SiteGame], options: Options) -> list[SiteG
         else:
             task = _Task(path, checksum, options.theme, i18n.language(), getattr(options, "player", None), around)
             tasks[game.path] = task, key, game
+    batches = [*_batches([*tasks.values()], cores())]
     pool = workers(cores(), len(tasks))()
     try:
         with progress(words.drawing(), len(tasks)) as step:
-            apply = map if isinstance(pool, Here) else partial(pool.map, chunksize=_PIECE)
-            pages = apply(_page, [task for task, *_ in tasks.values()])
-            for (_, key, game), page in zip(tasks.values(), pages, strict=True):
-                if page is not None:
-                    site.put(game.path, page, key)
-                    there.append(game)
-                step()
+            apply = map if isinstance(pool, Here) else pool.map
+            drawn = apply(_pages, [[task for task, *_ in batch] for batch in batches])
+            for batch, pages in zip(batches, drawn, strict=True):
+                for (_, key, game), page in zip(batch, pages, strict=True):
+                    if page is not None:
+                        site.put(game.path, page, key)
+                        there.append(game)
+                    step()
     finally:
         pool.shutdown(cancel_futures=True)
     kept = {game.path for game in there}
     return [game for game in games if game.path in kept]
+
+
+def _batches(tasks: Sequence[_Job], number: int) -> Iterator[Sequence[_Job]]:
+    """Yield the tasks in batches, each of one game, so that this number of workers have some."""
+    most = max(1, min(_BATCH, -(-len(tasks) // number)))
+    for game in GAMES:
+        some = [task for task in tasks if task[2].entry.game == game]
+        for first in range(0, len(some), most):
+            yield some[first : first + most]
 
 
 def _basis(name: str | None, around: webpage.Around) -> str:
@@ -176,18 +191,28 @@ def _basis(name: str | None, around: webpage.Around) -> str:
     return sha256(repr(parts).encode("utf-8", "replace")).hexdigest()
 
 
-def _page(task: _Task) -> bytes | None:
-    """Return the page of a game; None if its save is no longer what it was. Runs in a worker."""
+def _pages(tasks: Sequence[_Task]) -> list[bytes | None]:
+    """Return the pages of saves of one game; None for a save that is no longer what it was. Runs in a worker."""
     from sixteen_tui.screens.app import SixteenApp
     from sixteen_tui.session.replay import Replay
 
-    paths.use(task.player)
-    i18n.set_language(task.language)
+    paths.use(tasks[0].player)
+    i18n.set_language(tasks[0].language)
+    records = {task.save: record for task in tasks if (record := _unchanged(task)) is not None}
+    pages = dict[Path, bytes]()
+    if records:
+        player = SixteenApp(replay=next(iter(records.values())), still=True, theme=tasks[0].theme)
+        replays = [Replay(record) for record in records.values()]
+        made = webpage.pages(replays, player, film.RenderOptions(), TEXT, tasks[0].site)
+        pages = dict(zip(records, made, strict=True))
+    return [pages.get(task.save) for task in tasks]
+
+
+def _unchanged(task: _Task) -> Record | None:
+    """Return the record of a save; None if it is no longer what it was."""
     try:
         record = read(task.save)
-        if not record.finished or sha256(contents(task.save)).hexdigest() != task.sum:
-            return None
+        same = record.finished and sha256(contents(task.save)).hexdigest() == task.sum
     except (SaveError, OSError):
         return None
-    player = SixteenApp(replay=record, still=True, theme=task.theme)
-    return webpage.page(Replay(record), player, film.RenderOptions(), TEXT, task.site)
+    return record if same else None

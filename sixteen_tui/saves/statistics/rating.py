@@ -74,19 +74,31 @@ class Pairs:
         self._levels = levels
         self._centre = Fraction(sum(levels.values()), len(levels)) if centre is None else centre
         self._games = Counter[str]()
-        self._pairs: dict[tuple[Side, Side], tuple[Fraction, Fraction]] = {}
+        self._pairs: dict[tuple[Side, Side, int], list[int]] = {}
+        """For two sides, and their number in the game less one: the games, and twice the points of the first side.
+
+        Integers, because sums of fractions take ten times as long; `_sums` weighs them.
+        """
 
     def add(self, result: Result) -> None:
         sides = seated(result, self._levels)
         self._games.update({person for side, _ in sides for person in side.people})
-        weight = Fraction(1, max(1, len(sides) - 1))
-        for (one, score), (other, against) in combinations(sides, 2):
-            points = weight * (1 + (score > against) - (score < against)) / 2
-            first, second = _sorted(one), _sorted(other)
-            if second < first:
-                first, second, points = second, first, weight - points
-            count, total = self._pairs.get((first, second), (Fraction(0), Fraction(0)))
-            self._pairs[first, second] = count + weight, total + points
+        ranked = [(_sorted(side), score) for side, score in sides]
+        for (one, score), (other, against) in combinations(ranked, 2):
+            points = 1 + (score > against) - (score < against)
+            turned = other < one
+            key = (other, one, len(sides) - 1) if turned else (one, other, len(sides) - 1)
+            pair = self._pairs.setdefault(key, [0, 0])
+            pair[0] += 1
+            pair[1] += 2 - points if turned else points
+
+    def _sums(self) -> dict[tuple[Side, Side], tuple[Fraction, Fraction]]:
+        """Return the weight of all games of two sides, and the weighted points of the first."""
+        sums: dict[tuple[Side, Side], tuple[Fraction, Fraction]] = {}
+        for (first, second, others), (games, twice) in self._pairs.items():
+            count, points = sums.get((first, second), (Fraction(0), Fraction(0)))
+            sums[first, second] = count + Fraction(games, others), points + Fraction(twice, 2 * others)
+        return sums
 
     def games(self, person: str) -> int:
         """Return the number of a person's games."""
@@ -97,7 +109,7 @@ class Pairs:
         places = {person: i for i, person in enumerate(sorted(self._games))}
         comparisons = [
             Comparison(row, _known(one, other, self._levels, self._centre), float(count), float(points))
-            for (one, other), (count, points) in self._pairs.items()
+            for (one, other), (count, points) in self._sums().items()
             if (row := _row(one, other, places))
         ]
         best = fit(comparisons, len(places), (ELO / SPREAD) ** 2)
@@ -133,6 +145,8 @@ def rate(results: Iterable[Result], levels: Mapping[str, int]) -> dict[str, Rati
 
 
 def _sorted(side: Side) -> Side:
+    if len(side.people) + len(side.levels) == 1:
+        return side
     return Side(tuple(sorted(side.people)), tuple(sorted(side.levels)))
 
 

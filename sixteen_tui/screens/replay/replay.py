@@ -69,16 +69,24 @@ class ReplayScreen(Page[None]):
         super().__init__()
         self._ended = ended
         """True if the end screen is below, so that going past the last step returns to it."""
-        self._replay = Replay(record)
+        self._open(record, thinking)
         if then:
             self._replay.veil(then=True)
         if at is not None:
             self._replay.go(at)
+        self.game: str = self._replay.game
+        self._words = PLUGINS[self.game].text
+
+    def _open(self, record: Record, thinking: ReviewWorker | None) -> None:
+        self._replay = Replay(record)
         self._mistakes = Mistakes(self._replay, thinking)
         self._runner = Running(self, self._replay, self._next)
         self._guess = GuessMode(self, self._replay, on=self._next, changed=self._left_guessing)
-        self.game: str = self._replay.game
-        self._words = PLUGINS[self.game].text
+
+    def load(self, record: Record) -> None:
+        """Take another record of the same game, for exported pages: faster than another screen. Draws nothing."""
+        assert record.header.game == self.game
+        self._open(record, None)
 
     @property
     def shown(self) -> tuple[str, ...]:
