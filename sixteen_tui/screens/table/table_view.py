@@ -201,7 +201,7 @@ class TableView(Page[None]):
         if commitment is not None:
             first = told[0].at if told else self.director.at
             told.insert(0, LogLine(first, [fair.promise(commitment)], ends=False))
-        self.app.push_screen(LogScreen(told, self.look_back))
+        self.app.push_screen(LogScreen(told, self.look_back, self.director.missed))
 
     def action_fair(self) -> None:
         from sixteen_tui.screens.replay.fair import FairScreen
@@ -356,6 +356,10 @@ class TableView(Page[None]):
 
     def proceed(self, due: int | None = None) -> None:
         """Show the next cue of the director; implemented by `TableScreen`."""
+        raise NotImplementedError
+
+    def come_back(self) -> None:
+        """Show the newest position after a lost connection; implemented by `TableScreen`."""
         raise NotImplementedError
 
     def _go_back(self) -> None:

@@ -266,7 +266,7 @@ class Server:
     def silence(self, visitor: Visitor, *, silent: bool) -> None:
         """Record that a client fell silent or is heard again, and notify everybody at its table."""
         if visitor.member is not None:
-            visitor.member.silent = silent
+            visitor.member.fall_silent(silent=silent)
             if visitor.table is not None:
                 visitor.table.company.present(self.clock())
                 self.driver.drive(visitor.table)

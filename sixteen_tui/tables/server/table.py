@@ -79,7 +79,8 @@ class Table(TableGame):
             self.company.left.pop(member.seat, None)
         elif not self.trouble:
             self._let_look_on()
-        member.send({"type": "table", "you": member.seat, **self.company.described(now)})
+        absence = self.company.absence(member.seat)
+        member.send({"type": "table", "you": member.seat, **self.company.described(now), **absence})
         self._send_rest(member)
         self.company.present(now)
         self._send_open(member)
@@ -87,7 +88,10 @@ class Table(TableGame):
     def leave(self, member: Member, now: float) -> None:
         """Leave the table; the seat stays its owner's."""
         if member in self.members:
+            known = self.company.absence(member.seat)
             self.company.leave(member, now)
+            if self.company.absence(member.seat) != known:
+                self._remember()
             self.company.present(now)
             self._settle_question(now)
 

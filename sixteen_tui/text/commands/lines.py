@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "hand": Command(later("hand h cards"), later("your cards")),
     "score": Command(later("score"), later("the score")),
     "events": Command(later("events e last"), later("what happened last; events 30 goes further back")),
+    "since": Command(later("since"), later("what was played while you were away")),
     "resume": Command(later("resume"), later("go on with the game that was played last")),
     "new": Command(later("new play"), later("a new game, such as new sweet sixteen; the name of the game will do")),
     "daily": Command(later("daily"), later("the deal of the day")),
