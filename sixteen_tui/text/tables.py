@@ -70,6 +70,9 @@ def state(table: Mapping[str, Any]) -> str:
     stopped = table.get("stopped")
     if stopped and isinstance(stopped, str):
         return _("It has stopped: {reason}.").format(reason=clean(why(stopped), _LONGEST_REASON))
+    if table.get("answer"):
+        both = _("It is your turn, and a question waits for your answer.")
+        return both if table.get("turn") else _("A question waits for your answer.")
     if table.get("turn"):
         return _("It is your turn.")
     if table["begun"]:

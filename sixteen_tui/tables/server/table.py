@@ -110,7 +110,7 @@ class Table(TableGame):
         """Return the list entry for an owner. `described` is `company.described(now)`, if the caller has it."""
         own, host = self.places.of(owner), self.host
         described = self.company.described(now) if described is None else described
-        found: Message = {**described, "yours": own, "turn": False}
+        found: Message = {**described, "yours": own, "turn": False, "answer": any(map(self._asks, own))}
         if (own or owner == self.places.opened_by) and self.places.private is not None:
             found["code"] = self.places.private
         if host is not None and not self.places.over:
@@ -125,7 +125,8 @@ class Table(TableGame):
     def shown(self, now: float) -> Message:
         """Return the list entry for other servers, with the seats that are to act."""
         playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
-        return {**self.company.described(now), "turns": [*filter(self._is_to_act, playing)]}
+        acts = {"turns": [*filter(self._is_to_act, playing)], "answers": [*filter(self._asks, playing)]}
+        return {**self.company.described(now), **acts}
 
     def secure(self) -> None:
         """Put the save back if another program changed it, before the server ends. Ignores errors of the disk.
