@@ -53,6 +53,9 @@ class Place:
     played_for: list[int] = field(default_factory=list)
     """Numbers of entries that the seat had seen when a computer player last took it over and, once it has, when it gave
     the seat back; empty again when the owner, who has come back, leaves."""
+    notified: list[int] = field(default_factory=list)
+    """The turn for which the owner was notified last: number of entries that the seat had seen, and the time in seconds
+    since 1970; empty: never."""
 
     @property
     def free(self) -> bool:

@@ -117,10 +117,26 @@ class Table(TableGame):
             found["turn"] = any(self._is_to_act(seat) for seat in own)
         return found
 
+    notifies = False
+    """True while somebody will be notified that it is their turn (`Notifier`)."""
+
+    @property
+    def waits_for(self) -> int | None:
+        """Seat of the person for whom play waits, as published; None for a computer player, and while nobody plays."""
+        seat = self._to_act
+        if self.host is None or self.trouble or self.places.over or seat is None or seat not in self.places.people:
+            return None
+        return seat if self.places.places[seat].stand_in is None else None
+
+    def was_notified(self) -> None:
+        """Persist that people have been notified."""
+        self._remember()
+
     @property
     def rests(self) -> bool:
-        """True if nothing is pending: no disk work, no computer player."""
-        return not self._busy and not self._thinking and self._reply is None and not self.unwritten
+        """True if nothing is pending: no disk work, no computer player, no notification."""
+        works = self._busy or self._thinking or self._reply is not None or self.unwritten
+        return not works and not self.notifies
 
     def shown(self, now: float) -> Message:
         """Return the list entry for other servers, with the seats that are to act."""
