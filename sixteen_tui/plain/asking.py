@@ -19,7 +19,7 @@ from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import ends, fair, matches, screens, tables
+from sixteen_tui.text import absence, ends, fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
@@ -249,7 +249,7 @@ class Asker:
             case "events":
                 return self._events()
             case "since":
-                return self.teller.while_away() or [tables.nothing_since()]
+                return self.teller.while_away() or [absence.nothing_since()]
             case "whose-turn":
                 return self._turn_now()
             case "who":

@@ -13,7 +13,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.interfaces import awaited, missed
 from sixteen_tui.session.proposals import Event, Proposals, answer
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import ends, phrases, tables
+from sixteen_tui.text import absence, ends, phrases, tables
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens as screen_text
 
@@ -154,7 +154,7 @@ class Others:
         if company is None or not company.was_replaced:
             return []
         company.was_replaced = False
-        return [tables.gone_on()]
+        return [absence.gone_on()]
 
     def matters(self) -> bool:
         """Return True if something has arrived that is worth interrupting a prompt."""

@@ -14,8 +14,8 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.series import Series
 from sixteen_tui.settings.settings import Settings
+from sixteen_tui.text import absence, screens
 from sixteen_tui.text import plain as say
-from sixteen_tui.text import screens, tables
 
 EVENTS: Final = 12
 """Maximum number of lines of recent events."""
@@ -81,7 +81,7 @@ class Teller:
         return any(self._held is None or line != self._held[0] for line in self._news(self._told_to, at))
 
     def _names_at(self, at: int) -> Sequence[str]:
-        return tables.names_at(self._director, self.names, at)
+        return absence.names_at(self._director, self.names, at)
 
     def tell(self) -> None:
         """Print the events up to the position shown, repeated lines as one."""
@@ -121,8 +121,8 @@ class Teller:
         missed = self._director.missed
         said = gathered(self._told(missed, self._director.at)) if missed is not None else []
         if most is None or len(said) <= most:
-            return [tables.while_away(), *said] if said else []
-        return [tables.while_away(), *said[-most:], tables.more_of_it(say.words("since")[0])]
+            return [absence.while_away(), *said] if said else []
+        return [absence.while_away(), *said[-most:], absence.more_of_it(say.words("since")[0])]
 
     def came_back(self) -> None:
         """Print what was missed behind a lost connection, in place of the transcript of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
@@ -14,9 +14,6 @@ from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
 from sixteen_tui.text.screens import who
-
-if TYPE_CHECKING:
-    from sixteen_tui.session.director import Director
 
 
 class ConnectionState(Protocol):
@@ -304,43 +301,6 @@ def plays_again(name: str) -> str:
     return _("{name} is back, and plays again.").format(name=name)
 
 
-gone_on = lazy("A computer player has gone on for you.")
-"""Says that a computer player has acted in one's absence."""
-
-
-def by_computer(name: str) -> str:
-    """Return the name of a person in what a computer player did on their seat."""
-    return _("{name} (computer)").format(name=name)
-
-
-def names_at(director: Director, names: Sequence[str], at: int) -> Sequence[str]:
-    """Return the names for what happened on the way to a position: a computer player had the own seat, or not."""
-    number = director.seat.number
-    if number is None or not director.absent.by_computer(at):
-        return names
-    return [by_computer(str(name)) if seat == number else name for seat, name in enumerate(names)]
-
-
-def returned(keys: Sequence[str], *, replaced: bool) -> str:
-    """Return what is new after an absence, with the key that shows it; `replaced`: a computer player has played."""
-    if not keys:
-        return gone_on() if replaced else ""
-    said = (
-        _("A computer player has gone on for you; {key} shows it.") if replaced else _("{key}: played in your absence")
-    )
-    return said.format(key=keys[0])
-
-
-while_away = lazy("While you were away")
-"""Heading before what was played then."""
-
-
-def more_of_it(word: str) -> str:
-    """Return which word of plain mode says all that was played while the person was away."""
-    return _("All of it: {word}.").format(word=word)
-
-
-nothing_since = lazy("Nothing was played while you were away.")
 yes_or_no = lazy("Answer yes or no at any prompt.")
 
 

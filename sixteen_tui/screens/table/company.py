@@ -16,7 +16,7 @@ from sixteen_tui.screens.table.proposals import ShownProposals
 from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
-from sixteen_tui.text import phrases
+from sixteen_tui.text import absence, phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class SharedOthers(Others):
         self._replaced, self._missed_before = self._replaced or table.was_replaced, missed
         if news:
             keys = [key for key, alive in screen.keys().get("table.log", []) if alive and missed is not None]
-            self._returned = say.returned([screen.key_name(key) for key in keys[:1]], replaced=self._replaced)
+            self._returned = absence.returned([screen.key_name(key) for key in keys[:1]], replaced=self._replaced)
             table.was_replaced = False
             self._show(self._returned)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.director import Director
-from sixteen_tui.text import tables
+from sixteen_tui.text import absence
 
 
 class LogLine(NamedTuple):
@@ -28,7 +28,7 @@ def entries(director: Director, names: Sequence[str]) -> Iterator[LogLine]:
     seat, game = director.seat, director.game
     for position, view in seat.backwards(director.at):
         told = PLUGINS[game.name].text.log_line
-        called = tables.names_at(director, names, position.at)
+        called = absence.names_at(director, names, position.at)
         lines = [line for action in position.actions for line in told(action, position.events, view, called)]
         if lines:
             before = seat.view(seat.before(position.at))

@@ -14,8 +14,8 @@ from textual.app import ComposeResult
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.pane import Foretold, Pane, Told
 from sixteen_tui.screens.table.entries import LogLine
+from sixteen_tui.text import absence
 from sixteen_tui.text import panes as say
-from sixteen_tui.text import tables
 from sixteen_tui.widgets.canvas import Line, wrap
 
 
@@ -71,7 +71,7 @@ class LogScreen(Pane[None]):
         self._rows = []
         for number, entry in enumerate(self._entries):
             if number == self._missed:
-                lines += [[(part, "accent")] for part in wrap(tables.while_away(), room)]
+                lines += [[(part, "accent")] for part in wrap(absence.while_away(), room)]
             made = self._entry(number)
             self._rows.append(range(len(lines), len(lines) + len(made)))
             lines += made

@@ -168,11 +168,8 @@ class TableView(Page[None]):
             self.layout_widget.show(self._board(self.director.at))
             self.show_prompt()
         else:
-            at, place = self._past
-            layout, board = (
-                self.layout_widget,
-                replace(self._board(at), interactive=False, landing=False, passed=False, paced=False),
-            )
+            (at, place), layout = self._past, self.layout_widget
+            board = replace(self._board(at), interactive=False, landing=False, passed=False, paced=False)
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
         self._show_title()
 
