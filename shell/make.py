@@ -159,6 +159,8 @@ def documented() -> dict[Path, str]:
 
 def _setting(name: str, record: SettingRecord) -> str:
     default = getattr(Settings(), name)
+    if not isinstance(default, str | bool):
+        return f"| `{name}` | *{record.name()}.* {record.help()} | **`{json.dumps(default)}`**, … |\n"
     values = [json.dumps(value) for value in (*record.values, *(() if record.values else (default,)))]
     marked = [f"**`{value}`**" if value == json.dumps(default) else f"`{value}`" for value in values]
     open_ended = ["…"] if record.more() or not record.values else []

@@ -19,17 +19,17 @@ from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import ends, fair, matches, screens
+from sixteen_tui.text import absence, ends, fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
-    *("brief", "normal", "full", "resign", "end-game", "leave"),
+    *("brief", "normal", "full", "resign", "end-game", "leave", "since"),
 )
 """Commands of every prompt at a table, beside those of every prompt (`prompts`); "fair" only in a game with chance,
-"end-game" only at a shared table."""
+"end-game" and "since" only at a shared table."""
 
 
 SOON: Final = 0.5
@@ -57,7 +57,7 @@ class Asker:
         plugin = PLUGINS[director.game.name]
         self.plain = plugin.plain
         shared = director.session.company is not None
-        without = {*(() if plugin.chance else ("fair",)), *(() if shared else ("end-game",))}
+        without = {*(() if plugin.chance else ("fair",)), *(() if shared else ("end-game", "since"))}
         self._always = tuple(each for each in ALWAYS if each not in without)
         self.teller = Teller(director, console, settings)
         self.others = PlainOthers(director.session, console)
@@ -248,6 +248,8 @@ class Asker:
                 return [*self.plain.score(view, names), *self.match()]
             case "events":
                 return self._events()
+            case "since":
+                return self.teller.while_away() or [absence.nothing_since()]
             case "whose-turn":
                 return self._turn_now()
             case "who":

@@ -1,7 +1,6 @@
 """Other people at a shared table in plain mode: messages, questions, presence.
 
-Invariant: their news are printed before a prompt and never block it. Actions of a computer player that stood in for the
-person are not reported as theirs.
+Invariant: their news are printed before a prompt and never block it.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.interfaces import awaited, missed
 from sixteen_tui.session.proposals import Event, Proposals, answer
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import ends, phrases, tables
+from sixteen_tui.text import absence, ends, phrases, tables
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens as screen_text
 
@@ -40,7 +39,6 @@ class PlainOthers:
         self.patient = False
         """True if their questions wait, because the person here is answering another one."""
         self._there: dict[str, _There] = {}
-        self._told_of_it = False
         self._asked: Mapping[str, Any] | None = None
         """The question that was gathered last."""
         self._told: Mapping[str, Any] | None = None
@@ -72,6 +70,13 @@ class PlainOthers:
     def gone(self) -> str:
         """Sentence about the reason why the person here has lost the seat; "" while they have it."""
         return tables.gone(self._company.gone) if self._company is not None and self._company.gone else ""
+
+    def reconnected(self) -> bool:
+        """Return True, once, when everything has arrived after a lost connection."""
+        returned = self._company is not None and self._company.away.returned
+        if self._company is not None:
+            self._company.away.returned = False
+        return returned
 
     def wait(self, seconds: float) -> bool:
         """Wait at most so many seconds for entries; return True if there are any."""
@@ -143,38 +148,25 @@ class PlainOthers:
             if seat["name"] and seat["player"] == "human" and company is not None and number != company.number
         }
 
-    @property
-    def _given_away(self) -> bool:
-        """True if a computer player has the seat of the person here."""
-        company = self._company
-        if company is None or company.number is None:
-            return False
-        return company.about["seats"][company.number]["level"] is not None
-
-    @property
-    def stood_in(self) -> bool:
-        """True if arriving entries may be actions of a computer player on the seat of the person here."""
-        return self._company is not None and self._company.was_replaced
-
     def returned(self) -> list[str]:
         """Return, once after a return, the line that a computer player has played for the person here."""
-        if not self.stood_in or self._told_of_it:
+        company = self._company
+        if company is None or not company.was_replaced:
             return []
-        self._told_of_it = True
-        return [tables.has_gone_on()]
+        company.was_replaced = False
+        return [absence.gone_on()]
 
     def matters(self) -> bool:
         """Return True if something has arrived that is worth interrupting a prompt."""
         self._gather()
-        return bool(self._untold) or self.moved or bool(self.gone) or (self.stood_in and not self._told_of_it)
+        replaced = self._company is not None and self._company.was_replaced
+        return bool(self._untold) or self.moved or bool(self.gone) or replaced
 
     def heard(self) -> list[str]:
         """Return the lines that have not been returned before."""
         self._gather()
         told, self._untold = [*self.returned(), *self._untold], []
         self._told = self._asked
-        if self._company is not None and self.stood_in and not self._given_away and not self.moved:
-            self._company.was_replaced = self._told_of_it = False
         return told
 
     def _gather(self) -> None:

@@ -16,6 +16,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
 from sixteen_tui.plain.asking import Asker, GivenUp, Left
 from sixteen_tui.plain.console import Console, NewsArrived
+from sixteen_tui.plain.telling import EVENTS
 from sixteen_tui.plain.turn import PersonTurn
 from sixteen_tui.session import ending
 from sixteen_tui.session.daily import ended, share_line
@@ -67,13 +68,14 @@ class PlainTable:
             self._console.say(fair.promise_spoken(commitment, word) if full else fair.promised(word))
         if self._session.daily is not None:
             self._console.say(daily.counts(self._session.daily))
-        self._console.say(*self._asker.match(), *self._asker.others.returned(), *self._teller.events())
+        self._console.say(*self._asker.match(), *self._asker.others.returned())
+        self._console.say(*(self._teller.while_away(EVENTS) or self._teller.events()))
         self._rest()
         try:
             if self._session.watching:
                 self._watch()
             due: int | None = None
-            while (cue := self._director.next(due)).kind is not Kind.OVER:
+            while (cue := self._next(due)).kind is not Kind.OVER:
                 self._returned()
                 self._teller.tell()
                 try:
@@ -94,6 +96,14 @@ class PlainTable:
     def result(self) -> list[str]:
         """Return the lines about the end of the game, to say them again."""
         return [*self._asker.plain.result(self._director.view, self._teller.names), *self._asker.match()]
+
+    def _next(self, due: int | None) -> Cue:
+        """Return the next cue; after a lost connection from the newest position on."""
+        if self._asker.others.reconnected():
+            self._session.catch_up()
+            self._director.come_back()
+            self._teller.came_back()
+        return self._director.next(due)
 
     def _follow(self, cue: Cue) -> int | None:
         """Carry out a cue; return the mark of a position of others whose delay is over, if any."""
@@ -142,8 +152,6 @@ class PlainTable:
         with self._console.working(say.thinks(self._asker.awaited)):
             reply = self._session.think()()
         reply.commit()
-        if self._asker.others.stood_in:
-            self._teller.by_name()
 
     def _returned(self) -> None:
         """Print messages about players on seats, and about a stand-in for the person who is back."""

@@ -14,8 +14,8 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.series import Series
 from sixteen_tui.settings.settings import Settings
+from sixteen_tui.text import absence, screens
 from sixteen_tui.text import plain as say
-from sixteen_tui.text import screens
 
 EVENTS: Final = 12
 """Maximum number of lines of recent events."""
@@ -29,11 +29,6 @@ class Teller:
         self._plain = PLUGINS[director.game.name].plain
         self._told_to = director.at
         """Mark of the position up to which everything has been printed."""
-        self._by_name = {each.at for each, _ in director.seat.observed(0, director.seat.newest)}
-        """Marks of positions at which the person here is called by name, not "you": a computer player may have acted on
-        their seat."""
-        if director.session.company is None or not director.session.company.was_replaced:
-            self._by_name.clear()
         self.back_at: int | None = None
         """Mark of the position of the last take-back, whose situation the turn says; None without one."""
         self.series: Series | None = None
@@ -86,11 +81,7 @@ class Teller:
         return any(self._held is None or line != self._held[0] for line in self._news(self._told_to, at))
 
     def _names_at(self, at: int) -> Sequence[str]:
-        return [*map(str, self.names)] if at in self._by_name else self.names
-
-    def by_name(self) -> None:
-        """Mark the newest position: a computer player may have acted there on the seat of the person here."""
-        self._by_name.add(self._director.seat.newest)
+        return absence.names_at(self._director, self.names, at)
 
     def tell(self) -> None:
         """Print the events up to the position shown, repeated lines as one."""
@@ -112,7 +103,6 @@ class Teller:
     def went_back(self) -> None:
         """Handle a take-back: nothing up to the position shown is printed again."""
         self._told_to = self._director.at
-        self._by_name = {at for at in self._by_name if at <= self._told_to}
         self._console.say(say.taken_back())
         view, self.back_at = self._director.view, self._told_to
         if view.to_move not in self._director.session.people:  # their turn says it, after a hand-over
@@ -125,6 +115,21 @@ class Teller:
             first = seat.before(first)
             said = gathered(self._told(first, self._told_to))
         return said[-most:]
+
+    def while_away(self, most: int | None = None) -> list[str]:
+        """Return the lines about what the person here has missed, at most so many; empty if it is nothing."""
+        missed = self._director.missed
+        said = gathered(self._told(missed, self._director.at)) if missed is not None else []
+        if most is None or len(said) <= most:
+            return [absence.while_away(), *said] if said else []
+        return [absence.while_away(), *said[-most:], absence.more_of_it(say.words("since")[0])]
+
+    def came_back(self) -> None:
+        """Print what was missed behind a lost connection, in place of the transcript of it."""
+        self.finish()
+        if said := self.while_away(EVENTS):
+            self._told_to = self._director.at
+            self._console.say(*said)
 
     def since_last_turn(self, number: int) -> None:
         """Print the events since a person last held the keyboard."""

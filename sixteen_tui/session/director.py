@@ -24,6 +24,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeView, Turn
+from sixteen_tui.session.absence import Absent, now
 from sixteen_tui.session.interfaces import SharedTable, awaited
 from sixteen_tui.session.seat import Seat, SeatPosition
 
@@ -107,6 +108,7 @@ class Cues:
         """Seat of the person who had the keyboard before the hand-over."""
         self.at = self._resume_point()
         """Mark of the position that is shown (`seat.Position.at`)."""
+        self.absent = Absent(self.seat, seated.company.away if seated.company is not None else None)
         self.stopped = self.following = self.hurry = False
         """`stopped`: play waits for the person. `following`: others play at the configured pace. `hurry`: their delay
         is skipped until the next turn of a person here."""
@@ -167,6 +169,8 @@ class Cues:
         """
         if self._seated.watching:
             return self.seat.newest
+        if self._seated.company is not None:
+            return now(self.seat)
         spectator = self._seated.seats[None]
         if self.game.turn(spectator.view()) is None and not self.game.halts(spectator.view()):
             return spectator.newest
@@ -179,6 +183,16 @@ class Cues:
             if acted:
                 return before
         return before
+
+    def come_back(self) -> None:
+        """Show the newest position after a lost connection, once all that was missed has been taken in."""
+        self.absent.come_back(self.at)
+        self.at, self.stopped = now(self.seat), False
+
+    @property
+    def missed(self) -> int | None:
+        """The mark up to which the person here had looked before an absence; None without one (`absence.Absent`)."""
+        return self.absent.missed(self.at)
 
     # The next cue
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import Record
+from sixteen_tui.session.absence import Absence
 from sixteen_tui.session.seat import Seat
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class SharedTable(Protocol):
     """The last `ending` message: who has agreed to an end, gives up, or has given up."""
     was_replaced: bool
     """True if a computer player held this seat when the person came back, until the front end has reported it."""
+    away: Absence
+    """The time in which the person here was away."""
     refusal: str
     refused_by: Sequence[int]
     """The seats that said no to the last question."""

@@ -9,6 +9,7 @@ the log.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, End, SomeRules, SomeView
@@ -118,6 +119,15 @@ class Seat:
     def told(self, at: int | None = None) -> Iterator[Observed]:
         """Return the observed batches up to `at` (None: the newest), newest first."""
         return (Observed(position.actions, position.events, view) for position, view in self.backwards(at))
+
+    def count(self, at: int) -> int:
+        """Return how many entries the seat had observed at the position `at`."""
+        return sum(len(position.actions) for position in self._positions[: self._index(at) + 1])
+
+    def at_count(self, entries: int) -> int:
+        """Return the mark of the last position at which the seat had observed at most so many entries."""
+        totals = accumulate(len(position.actions) for position in self._positions)
+        return max(each.at for each, total in zip(self._positions, totals, strict=True) if total <= entries)
 
     def entries(self) -> Sequence[str]:
         """Return all observations in notation: the input of a computer player or a client."""

@@ -48,6 +48,14 @@ class Place:
     """True from when the owner has given the game up; on a side of several people, until they withdraw it."""
     out: bool = False
     """True once the owner has given up a game that goes on without them."""
+    left_at: int | None = None
+    """Number of entries that the owner had seen when they last left; None: never since the deal."""
+    played_for: list[int] = field(default_factory=list)
+    """Numbers of entries that the seat had seen when a computer player last took it over and, once it has, when it gave
+    the seat back; empty again when the owner, who has come back, leaves."""
+    notified: list[int] = field(default_factory=list)
+    """The turn for which the owner was notified last: number of entries that the seat had seen, and the time in seconds
+    since 1970; empty: never."""
 
     @property
     def free(self) -> bool:

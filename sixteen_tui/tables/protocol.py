@@ -332,6 +332,8 @@ _SOMETIMES: Final[Mapping[str, _Check]] = {
     "code": _text(40),
     "no": _SEATS,
     "ended": _all_of({"why": _one_of(("resigned", "agreed", "time")), "seats": _SEATS}),
+    "left_at": _count(1_000_000),
+    "played_for": _list_of(_count(1_000_000)),
     "motd": _text(TALK),
     "draining": _flag,
     "restored": _text(40),

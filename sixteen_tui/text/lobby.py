@@ -55,6 +55,8 @@ def short_state(table: Mapping[str, Any], age: str) -> str:
         return p_("table", "over")
     if table.get("turn"):
         return p_("table", "your turn")
+    if table.get("answer"):
+        return p_("table", "asks you")
     free = sum(bool(each["free"]) for each in table["seats"])
     return age if table["begun"] else n_("{count} free", "{count} free", free).format(count=free)
 

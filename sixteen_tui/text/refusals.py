@@ -193,6 +193,10 @@ def bad_linger(text: str) -> str:
     return _("not a number of seconds: {text}").format(text=text)
 
 
+def bad_program(text: str) -> str:
+    return _("not a command: {text}").format(text=text)
+
+
 def bad_sessions(text: str, most: int) -> str:
     return _("not a number of sessions: {text}; give one from 0 (none) to {most}").format(text=text, most=most)
 

@@ -238,6 +238,7 @@ OPTIONS: Final = {
     "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
     "reason": later("why; it is logged, and a person who is kicked, banned or muted reads it"),
     "admins": later("let everybody in this group look after the server, too (see admin)"),
+    "notify": later("run this program when a game waits for somebody who is not connected"),
     "asked-at": later("the socket of the server"),
 }
 METAVARS: Final = {
@@ -257,4 +258,5 @@ METAVARS: Final = {
     "lasts": later("TIME"),
     "reason": later("TEXT"),
     "admins": later("GROUP"),
+    "notify": later("COMMAND"),
 }

@@ -23,6 +23,8 @@ Value = str | bool
 SCREEN: Final = ("screen",)
 PLAIN_TOO: Final = ("screen", "plain")
 """User interfaces that show a setting: the settings screen alone, or plain mode too."""
+FILE_ALONE: Final = ("file",)
+"""A setting that is changed in the file only."""
 KEYS_SCREEN: Final = ("keys",)
 """The screen of keys, which opens from the row `keys`."""
 
@@ -189,6 +191,15 @@ class Fields:
             lazy("Ladder"),
             lazy("Whether others with whom you share saved games see you on their ladder."),
             {True: lazy_in("ladder", "with me"), False: lazy_in("ladder", "without me")},
+        ),
+    )
+    notify: list[str] = field(
+        default_factory=list,
+        metadata=_setting(
+            lazy_in("setting", "Notify"),
+            lazy("Program and arguments that tell you that it is your turn at a shared table."),
+            {},
+            shown=FILE_ALONE,
         ),
     )
     after_set: str = field(

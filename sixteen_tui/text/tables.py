@@ -67,6 +67,9 @@ def state(table: Mapping[str, Any]) -> str:
     stopped = table.get("stopped")
     if stopped and isinstance(stopped, str):
         return _("It has stopped: {reason}.").format(reason=clean(why(stopped), _LONGEST_REASON))
+    if table.get("answer"):
+        both = _("It is your turn, and a question waits for your answer.")
+        return both if table.get("turn") else _("A question waits for your answer.")
     if table.get("turn"):
         return _("It is your turn.")
     if table["begun"]:
@@ -298,10 +301,6 @@ def plays_again(name: str) -> str:
     return _("{name} is back, and plays again.").format(name=name)
 
 
-has_gone_on = lazy("A computer player has gone on for you; what it did is told with your name.")
-"""Says that a computer player has acted in one's absence."""
-gone_on = lazy("A computer player has gone on for you.")
-"""Says the same on the screen."""
 yes_or_no = lazy("Answer yes or no at any prompt.")
 
 

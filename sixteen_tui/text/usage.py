@@ -187,7 +187,7 @@ OPTIONS: Final = {
     "names": later("with the players' names"),
     "at": later("to be looked at from this step on, as the replay counts them"),
     "json": later("print JSON for other programs"),
-    "mine": later("only tables at which you sit; status 1 unless it is your turn at one of them"),
+    "mine": later("only tables at which you sit; status 1 unless one of them waits for your turn or your answer"),
     "quiet": later("with --mine: print nothing, only the status"),
     "lines": later("print one fact a line, in words, for screen readers"),
     "csv": later("print CSV for spreadsheets"),

@@ -30,7 +30,7 @@ Key = tuple[str, int | None]
 """A table and a seat, None for who looks on."""
 _DESCRIBED: Final = {
     *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "commitment"),
-    *("watching", "yours", "turn", "code", "you"),
+    *("watching", "yours", "turn", "answer", "code", "you"),
 }
 """All that may be said of a table: no seed, no contribution, no card."""
 
@@ -138,7 +138,8 @@ class Checks:
 
     def _describes(self, message: Message) -> None:
         self.about[message["table"]] = message
-        known = _DESCRIBED | {"stopped"} if message.get("yours") else _DESCRIBED
+        known = _DESCRIBED | ({"stopped"} if message.get("yours") else set())
+        known |= {"left_at", "played_for"} if message.get("you") is not None else set()
         if not message.keys() <= known:
             self._fault("secret", f"{sorted(message.keys() - known)} told of a table", message["table"])
         for number, seat in enumerate(message["seats"]):

@@ -202,6 +202,7 @@ def test_who_has_left_leaves_the_table_to_any_server(database: Cluster, halls: A
     assert table.places.id in first.tables
     for member in members:
         table.leave(member, LEFT + 1)
+    settle(table, LEFT + 1)
     done.tidy(first, LEFT + 1)
     done.tidy(first, 2 * LEFT + 3)
     assert not first.tables

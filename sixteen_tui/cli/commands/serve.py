@@ -47,12 +47,14 @@ class DatabaseTask(NamedTuple):
 def run(options: Options) -> int:
     if options.status or options.json:
         database = (options.store, options.move_in, options.move_out, options.create or None)
-        hosting = (options.group, options.admins, options.folder, options.linger, options.log, options.warm, *database)
+        kept = (options.folder, options.linger, options.log, options.warm)
+        hosting = (options.group, options.admins, options.notify, *kept, *database)
         return status(socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting)
     return served(
         socket_path=options.socket,
         group=options.group,
         admins=options.admins,
+        notify=options.notify,
         folder=options.folder,
         linger=options.linger,
         log=options.log,
@@ -69,6 +71,7 @@ def served(
     linger: str | None,
     database: DatabaseTask,
     admins: str | None = None,
+    notify: str | None = None,
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
@@ -87,7 +90,8 @@ def served(
     if address is not None and moved:
         return stores.move(address, Path(moved), into=move_in is not None)
     kept = {"folder": folder, "store_url": address}
-    return serve(socket_path=socket_path, group=group, admins=admins, linger=linger, log=log, warm=warm, **kept)
+    more = {"admins": admins, "notify": notify, "log": log, "warm": warm}
+    return serve(socket_path=socket_path, group=group, linger=linger, **more, **kept)
 
 
 def serve(
@@ -98,13 +102,14 @@ def serve(
     linger: str | None,
     store_url: str | None = None,
     admins: str | None = None,
+    notify: str | None = None,
     log: str | None = None,
     warm: str | None = None,
 ) -> int:
     """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
 
     All arguments are texts of the command line; `group` makes a server for many accounts, `admins` is the group of its
-    admins. Raises Refused, OSError.
+    admins, `notify` a program with its arguments. Raises Refused, OSError.
     """
     from sixteen_tui.cli.commands import stores
     from sixteen_tui.tables import where
@@ -116,6 +121,7 @@ def serve(
         raise Refused(refusals.bad_log(log, events.LEVELS))
     seconds = _seconds(linger)
     listening, many = where.inherited(), group is not None
+    words = _program(notify, own=seconds is None and not many)
     gid, admins_gid = None if listening else _gid(group), _gid(admins)  # systemd has set the group of its socket
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
@@ -149,7 +155,7 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, say=refusals.why)
+        server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, notify=words, say=refusals.why)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket
@@ -207,6 +213,24 @@ def _seconds(text: str | None) -> float | None:
         return None if text is None else max(0.0, float(text))
     except ValueError:
         raise Refused(refusals.bad_linger(text or "")) from None
+
+
+def _program(text: str | None, *, own: bool) -> Sequence[str]:
+    """Return the program to run when it is somebody's turn, with its arguments; empty for none. Raises Refused.
+
+    Without the argument the setting counts, for the permanent server of one account (`own`). Why no other: somebody in
+    restricted mode may have started a server that lingers.
+    """
+    import shlex
+
+    from sixteen_tui.settings import settings
+
+    if text is None:
+        return settings.load(paths.settings())[0].notify if own else ()
+    try:
+        return shlex.split(text)
+    except ValueError:
+        raise Refused(refusals.bad_program(text)) from None
 
 
 def _server(store: Store, **more: Any) -> Server:

@@ -34,7 +34,8 @@ def run(options: Options) -> int:
         found = [each for each in found if each["yours"]]
     if not options.quiet:
         show(found, as_json=options.json, mine=options.mine)
-    return DOES_NOT_HOLD if options.mine and not any(each["turn"] for each in found) else DONE
+    waits = any(each["turn"] or each.get("answer") for each in found)
+    return DOES_NOT_HOLD if options.mine and not waits else DONE
 
 
 def run_sit(options: Options) -> int:

@@ -69,7 +69,7 @@ class LobbyScreen(PreviewPage[None]):
         """True once a list of tables has arrived."""
         self._app = ""
         """Server version that the person knows of."""
-        self._turns: frozenset[str] = frozenset()
+        self._turns: frozenset[tuple[str, str]] = frozenset()
         """Tables at which it is this person's turn; a new one rings the bell."""
         self._been = ""
         """Table that was joined last; the cursor returns to it, unless a key was pressed since."""
@@ -145,7 +145,7 @@ class LobbyScreen(PreviewPage[None]):
     def _found(self, tables: object) -> None:
         assert isinstance(tables, list), "a list of tables"
         self._tables, self._looked = {each["table"]: each for each in tables}, True
-        turns = frozenset(each["table"] for each in tables if each["turn"])
+        turns = frozenset((each["table"], what) for each in tables for what in ("turn", "answer") if each.get(what))
         if turns - self._turns:
             self.shell.ring(shared=True)
         self._turns = turns
@@ -160,12 +160,12 @@ class LobbyScreen(PreviewPage[None]):
 
     @staticmethod
     def _first(own: Sequence[Message]) -> str:
-        """Return the row for the cursor at first: where it is one's turn, an own table, else the first to open one.
+        """Return the row for the cursor at first: a table that waits for one, an own table, else the first to open one.
 
         Enter out of habit then neither takes a seat nor looks on at somebody's game.
         """
         if own:
-            first: str = next((each for each in own if each["turn"]), own[0])["table"]
+            first: str = next(filter(waits, own), own[0])["table"]
             return first
         return f"open {next(iter(PLUGINS))}"
 
@@ -209,12 +209,12 @@ class LobbyScreen(PreviewPage[None]):
     def _row(self, table: Message) -> Row:
         """Return the row of a table in columns: game, seats, players, state, and the rules where there is room.
 
-        In a small terminal only the first three, with "!" if it is the person's turn.
+        In a small terminal only the first three, with "!" if it waits for the person.
         """
-        ink, dots = "accent" if table["turn"] else "text", lobby.dots(table)
+        ink, dots = "accent" if waits(table) else "text", lobby.dots(table)
         game, seats = say.title(table["game"]), max(len(each["seats"]) for each in self._tables.values())
         if self.compact:
-            begins = "!" if table["turn"] else " "
+            begins = "!" if waits(table) else " "
             return Row(table["table"], f"{begins}{dots} {game}: {lobby.names(table)}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         state = lobby.short_state(table, lobby.age(table, now()))
@@ -334,6 +334,11 @@ class LobbyScreen(PreviewPage[None]):
         _give_back(*came)
 
 
+def waits(table: Message) -> bool:
+    """Return True if a table waits for the person: for their turn, or for their answer about the end of the game."""
+    return bool(table.get("turn") or table.get("answer"))
+
+
 def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it is kept
     """Leave a table that was not shown to the person; a seat that was taken just now is free again."""
     if host.watching or known or host.about["begun"]:
@@ -344,7 +349,7 @@ def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it 
 
 def about(table: Message) -> list[Section]:
     """Return the sections of the tray about a table: what it waits for, its code, seats, and rules."""
-    turn = [(say.state(table), "accent" if table.get("turn") else "text")]
+    turn = [(say.state(table), "accent" if waits(table) else "text")]
     found = [Section(say.title(table["game"]), [turn, *said(say.leads_to(table), ink="dim")])]
     if table.get("code") and not table["begun"]:
         found.append(Section(lobby.call_title(), said(lobby.letters_help()), figure=table["code"]))

@@ -16,7 +16,7 @@ from sixteen_tui.screens.table.proposals import ShownProposals
 from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
-from sixteen_tui.text import phrases
+from sixteen_tui.text import absence, phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -55,7 +55,11 @@ class SharedOthers(Others):
         self._heard: list[tuple[float, str]] = []
         """Received messages of the last `HEARD_SECONDS`, each with its time."""
         self._returned = ""
-        """Says after a return that a computer player has played for this person, until a key; "" otherwise."""
+        """Says after a return what happened in the absence, until a key; "" otherwise."""
+        self._replaced = False
+        """True if it says that a computer player has played."""
+        self._missed_before: int | None = None
+        """Position up to which the person had looked before the last absence that was noted."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
         self.shown = () if self._session.watching else ("company.say", "company.give", "company.end")
@@ -106,9 +110,10 @@ class SharedOthers(Others):
             if text and not self._muted:
                 self._heard.append((monotonic(), text))
                 self._show(text)
-        if table.was_replaced:
-            table.was_replaced, self._returned = False, say.gone_on()
-            self._show(self._returned)
+        if table.away.returned and screen.on_top:
+            table.away.returned = False
+            screen.come_back()
+        self._tell_absence()
         if table.refusal:
             self._refuse(say.told_no(table.refusal, [screen.names[seat] for seat in table.refused_by]))
             table.refusal = ""
@@ -120,6 +125,19 @@ class SharedOthers(Others):
             screen.proceed()
         else:
             screen.fill()  # below another screen, too: a question leaves the table and its people in sight
+
+    def _tell_absence(self) -> None:
+        """Note, once after each absence, that a computer player has played, and the key for what was played."""
+        screen, table = self._screen, self._table
+        missed = screen.director.missed
+        news = missed is not None and missed != self._missed_before
+        news |= table.was_replaced
+        self._replaced, self._missed_before = self._replaced or table.was_replaced, missed
+        if news:
+            keys = [key for key, alive in screen.keys().get("table.log", []) if alive and missed is not None]
+            self._returned = absence.returned([screen.key_name(key) for key in keys[:1]], replaced=self._replaced)
+            table.was_replaced = False
+            self._show(self._returned)
 
     def _refuse(self, text: str) -> None:
         """Note why something is refused, or what was said to a proposal, for `REFUSAL_SECONDS` at most."""
@@ -166,7 +184,7 @@ class SharedOthers(Others):
 
     def typed(self) -> None:
         if self._returned:
-            self._returned = ""
+            self._returned, self._replaced = "", False
             self._screen.note = self.note
             self._screen.show_prompt()
 

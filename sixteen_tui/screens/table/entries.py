@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.session.director import Director
+from sixteen_tui.text import absence
 from sixteen_tui.text import panes as say
 
 
@@ -41,7 +42,8 @@ def _each(director: Director, names: Sequence[str]) -> Iterator[LogLine]:
     seat, game = director.seat, director.game
     for position, view in seat.backwards(director.at):
         told = PLUGINS[game.name].text.log_line
-        lines = [line for action in position.actions for line in told(action, position.events, view, names)]
+        called = absence.names_at(director, names, position.at)
+        lines = [line for action in position.actions for line in told(action, position.events, view, called)]
         if lines:
             before = seat.view(seat.before(position.at))
             yield LogLine(position.at, lines, game.milestones(view) > game.milestones(before))

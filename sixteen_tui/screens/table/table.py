@@ -300,6 +300,14 @@ class TableScreen(TableView):
         if self.director.take_back():
             self.proceed()
 
+    def come_back(self) -> None:
+        self.workers.cancel_group(self, "others")
+        self.workers.cancel_group(self, "after-set")
+        self._landed()
+        self.session.catch_up()
+        self.director.come_back()
+        self.proceed()
+
     def action_go_on(self) -> None:
         """Continue: show the set after its card, end a stop, or skip the pause of the others."""
         if self._landing is not None:

@@ -168,11 +168,8 @@ class TableView(Page[None]):
             self.layout_widget.show(self._board(self.director.at))
             self.show_prompt()
         else:
-            at, place = self._past
-            layout, board = (
-                self.layout_widget,
-                replace(self._board(at), interactive=False, landing=False, passed=False, paced=False),
-            )
+            (at, place), layout = self._past, self.layout_widget
+            board = replace(self._board(at), interactive=False, landing=False, passed=False, paced=False)
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
         self._show_title()
 
@@ -201,7 +198,7 @@ class TableView(Page[None]):
         if commitment is not None:
             first = told[0].at if told else self.director.at
             told.insert(0, LogLine(first, [fair.promise(commitment)], ends=False))
-        self.app.push_screen(LogScreen(told, self.look_back))
+        self.app.push_screen(LogScreen(told, self.look_back, self.director.missed))
 
     def action_fair(self) -> None:
         from sixteen_tui.screens.replay.fair import FairScreen
@@ -356,6 +353,10 @@ class TableView(Page[None]):
 
     def proceed(self, due: int | None = None) -> None:
         """Show the next cue of the director; implemented by `TableScreen`."""
+        raise NotImplementedError
+
+    def come_back(self) -> None:
+        """Show the newest position after a lost connection; implemented by `TableScreen`."""
         raise NotImplementedError
 
     def _go_back(self) -> None:

@@ -10,6 +10,7 @@ from sixteen_tui.engine.game import IllegalAction, SomeRules
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, parse
+from sixteen_tui.session.absence import Absence
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.protocol import Message
 
@@ -89,6 +90,7 @@ class HostClient:
     def __init__(self, link: Link, table: str) -> None:
         self._link = link
         link.table = table
+        self.away = Absence()
         self.unsaved: OSError | None = None
         self.refusal = ""
         """Code of why the last request was refused."""

@@ -113,11 +113,13 @@ class RemoteHost(HostClient):
                 self._incoming.append(message)
             case "who":
                 self.arrived = True
+                self.away.arrived(self._have[1], stands_in=self._given_away(message))
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal, self.ending = None, "", NO_ENDING  # the server repeats what is open
                 self.was_replaced |= self._given_away(message)
+                self.away.described(message)
                 self._restored(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said" | "notice":
@@ -160,6 +162,7 @@ class RemoteHost(HostClient):
                 self.connected = False
             case "found" if not self.gone:
                 self.connected = True
+                self.away.lost(self._have[1])
                 seat = {"type": "sit", "seat": self.number, "have": self._have}
                 kind = {"type": "watch"} if self.number is None else seat
                 self._link.send({**kind, "table": self.id, **self._code})
@@ -319,11 +322,8 @@ class RemoteHost(HostClient):
             return self._arrived.wait_for(lambda: bool(self.about["begun"] and self.arrived), seconds)
 
     def catch_up(self) -> bool:
-        """Take in all that has arrived, for a spectator; return False if there was nothing."""
-        found = False
-        while self._next():
-            found = True
-        return found
+        """Take in all that has arrived; return False if there was nothing."""
+        return bool([*iter(self._next, False)])
 
     def seen(self) -> None:
         """Send that the person has seen the end of their turn."""

@@ -46,6 +46,12 @@ class Member:
     """True while the connection is open but no message arrives (`Connection.falls_silent`)."""
     has_game: bool = False
     """True once the save of the finished game has been sent."""
+    looked: int | None = None
+    """Value of `got` when the member fell silent; None while heard."""
+
+    def fall_silent(self, *, silent: bool) -> None:
+        """Record that the client gives no sign of life, or gives one again."""
+        self.silent, self.looked = silent, self.got if silent else None
 
 
 class Company:
@@ -86,6 +92,7 @@ class Company:
             await self.change(disk, taken)
         member.seat = number
         for other in [each for each in self.members if each.seat == number and each is not member]:
+            self._stops_looking(other)
             if other is not before:
                 other.send({"type": "gone", "code": "elsewhere"})
                 self.members.remove(other)
@@ -111,8 +118,26 @@ class Company:
     def leave(self, member: Member, now: float) -> None:
         """Remove a member. The seat remains its owner's."""
         self.members.remove(member)
+        self._stops_looking(member)
         if member.seat is not None and member.seat not in self.here:
             self.left[member.seat] = now
+
+    def _stops_looking(self, member: Member) -> None:
+        """Record how much of the game a person has seen who goes. A silent client may not have shown the newest."""
+        if member.seat is None or not self.places.begun or self.places.over:
+            return
+        place = self.places.places[member.seat]
+        place.left_at = max(0, member.got if member.looked is None else member.looked)
+        if len(place.played_for) == 2 and place.played_for[1] <= place.left_at:
+            place.played_for = []
+
+    def absence(self, seat: int | None) -> Message:
+        """Return the keys of `table` about the time in which the person of a seat was away, for that person alone."""
+        if seat is None:
+            return {}
+        place = self.places.places[seat]
+        left_at = {} if place.left_at is None else {"left_at": place.left_at}
+        return {**left_at, **({"played_for": [*place.played_for]} if place.played_for else {})}
 
     async def give_up(self, disk: Disk, member: Member) -> None:
         """Persist that a member's seat is free, then remove the member. Raises RefusedError if the write fails."""

@@ -211,6 +211,9 @@ class Consent(Publication):
             self._reply, self._undone = None, host.record.took_back
             if self._spectators is not None:
                 self._spectators.take_back(length)
+            for seat, place in enumerate(self.places.places):
+                if place.left_at is not None:
+                    place.left_at = min(place.left_at, self.at(seat)[1])
             for member in self.members:
                 feed = self._feeds.get(member.seat)
                 if feed is not None:
@@ -260,7 +263,9 @@ class Consent(Publication):
                 self._barrier.restart_delay(now)
             for seat in seats:
                 host.taken_over(seat, player)
-                self.places.places[seat].stand_in = level
+                place, seen = self.places.places[seat], self.at(seat)[1]
+                place.stand_in, taken = level, (place.played_for or [seen])[0]
+                place.played_for = [taken, seen] if level is None else [taken]
             if level is not None:
                 self._stood_in_at = len(host.table)
             if host.mover is None or host.mover.human:

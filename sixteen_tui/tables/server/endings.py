@@ -78,6 +78,11 @@ class Endings(Consent):
     def _sides(host: Host) -> int:
         return len(host.game.score(host.table.view(None)))
 
+    def _asks(self, seat: int) -> bool:
+        """Return True if others have said yes to an end, and the person of a seat has not answered."""
+        told = {} if self.places.over or seat not in self.places.people else self._told_of_ending(seat)
+        return any(told.get(kind) and seat not in told[kind] for kind in ("agree", "resign"))
+
     # Messages
 
     def _send_ending(self, seats: Collection[int], no: Collection[int] = ()) -> None:

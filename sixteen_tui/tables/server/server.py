@@ -14,7 +14,7 @@ import signal
 import socket
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui import __version__
@@ -28,6 +28,7 @@ from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
+from sixteen_tui.tables.server.notifying import MOST, Notifier
 from sixteen_tui.tables.server.peers import Peers
 from sixteen_tui.tables.server.requests import Requests, Visitor
 from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
@@ -70,10 +71,12 @@ class Server:
         bounds: Bounds | None = None,
         linger: float | None = None,
         admins: int | None = None,
+        notify: Sequence[str] = (),
         system: System | None = None,
         say: Callable[[str], str] = str,
     ) -> None:
-        """`admins` is a group whose members are admins, too. `say` returns the text of a code, in the language of the
+        """`admins` is a group whose members are admins, too. `notify`: a program and its arguments, run when a game
+        waits for a person who is not connected. `say` returns the text of a code, in the language of the
         server; it returns other texts as they are."""
         self.hall, self.one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
@@ -96,6 +99,13 @@ class Server:
         self.peers = Peers(self)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
         """Decides whose message is handled next."""
+        self.notifier = Notifier(
+            notify,
+            self._system.lookups(MOST, "notify"),
+            date=self.date,
+            soon=lambda what: self._loop and self._loop.call_soon_threadsafe(what),
+        )
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._tidies = False
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
 
@@ -119,6 +129,7 @@ class Server:
             if number != signal.SIGHUP or signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP
                 loop.add_signal_handler(number, self._ordered_to_end, number)
         gc.set_threshold(*YOUNG)
+        self._loop = loop
         listening.setblocking(False)
         self._has_path = has_path
         self.hall.store.attend(self.peers, loop)
@@ -185,6 +196,7 @@ class Server:
         for connection in [*self._connections]:
             if connection.falls_silent(now) and not self.peers.silence(connection, silent=connection.silent):
                 self.silence(connection, silent=connection.silent)
+        self._notify(now)
         self._tidy(now)
         self.admin.look_after(now)
         self.driver.show(now)
@@ -204,6 +216,13 @@ class Server:
         self.health.tick(self._connections, now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
+
+    def _notify(self, now: float) -> None:
+        """Have people notified for whom games wait, and persist that."""
+        connected = {each.member.owner for each in self.greeted if each.member is not None}
+        for table in self.notifier.look(self.hall.tables.values(), connected, now):
+            table.was_notified()
+            self.driver.drive(table)
 
     def _tidy(self, now: float) -> None:
         """Start to remove tables that nobody wants, unless that runs already; once an hour also drop full budgets."""
@@ -266,7 +285,7 @@ class Server:
     def silence(self, visitor: Visitor, *, silent: bool) -> None:
         """Record that a client fell silent or is heard again, and notify everybody at its table."""
         if visitor.member is not None:
-            visitor.member.silent = silent
+            visitor.member.fall_silent(silent=silent)
             if visitor.table is not None:
                 visitor.table.company.present(self.clock())
                 self.driver.drive(visitor.table)

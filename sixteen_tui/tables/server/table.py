@@ -79,7 +79,8 @@ class ServedTable(TableGame):
             self.company.left.pop(member.seat, None)
         elif not self.trouble:
             self._subscribe_spectators()
-        member.send({"type": "table", "you": member.seat, **self.company.described(now)})
+        absence = self.company.absence(member.seat)
+        member.send({"type": "table", "you": member.seat, **self.company.described(now), **absence})
         self._send_rest(member)
         self.company.present(now)
         self._send_open(member)
@@ -87,7 +88,10 @@ class ServedTable(TableGame):
     def leave(self, member: Member, now: float) -> None:
         """Leave the table; the seat stays its owner's."""
         if member in self.members:
+            known = self.company.absence(member.seat)
             self.company.leave(member, now)
+            if self.company.absence(member.seat) != known:
+                self._remember()
             self.company.present(now)
             self._settle_question(now)
 
@@ -106,22 +110,39 @@ class ServedTable(TableGame):
         """Return the list entry for an owner. `described` is `company.described(now)`, if the caller has it."""
         own, host = self.places.of(owner), self.host
         described = self.company.described(now) if described is None else described
-        found: Message = {**described, "yours": own, "turn": False}
+        found: Message = {**described, "yours": own, "turn": False, "answer": any(map(self._asks, own))}
         if (own or owner == self.places.opened_by) and self.places.private is not None:
             found["code"] = self.places.private
         if host is not None and not self.places.over:
             found["turn"] = any(self._is_to_act(seat) for seat in own)
         return found
 
+    notifies = False
+    """True while somebody will be notified that it is their turn (`Notifier`)."""
+
+    @property
+    def waits_for(self) -> int | None:
+        """Seat of the person for whom play waits, as published; None for a computer player, and while nobody plays."""
+        seat = self._to_act
+        if self.host is None or self.trouble or self.places.over or seat is None or seat not in self.places.people:
+            return None
+        return seat if self.places.places[seat].stand_in is None else None
+
+    def was_notified(self) -> None:
+        """Persist that people have been notified."""
+        self._remember()
+
     @property
     def rests(self) -> bool:
-        """True if nothing is pending: no disk work, no computer player."""
-        return not self._busy and not self._thinking and self._reply is None and not self.unwritten
+        """True if nothing is pending: no disk work, no computer player, no notification."""
+        works = self._busy or self._thinking or self._reply is not None or self.unwritten
+        return not works and not self.notifies
 
     def shown(self, now: float) -> Message:
         """Return the list entry for other servers, with the seats that are to act."""
         playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
-        return {**self.company.described(now), "turns": [*filter(self._is_to_act, playing)]}
+        acts = {"turns": [*filter(self._is_to_act, playing)], "answers": [*filter(self._asks, playing)]}
+        return {**self.company.described(now), **acts}
 
     def secure(self) -> None:
         """Put the save back if another program changed it, before the server ends. Ignores errors of the disk.

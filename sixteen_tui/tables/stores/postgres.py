@@ -202,12 +202,13 @@ class Postgres:
             if message is None:
                 continue
             own = [seat for seat, each in enumerate(seats) if each == owner]
-            turns = message.pop("turns", [])
+            turns, answers = message.pop("turns", []), message.pop("answers", ())
             if host not in database.alive:
                 message["watching"] = 0
                 for seat in message["seats"]:
                     seat["here"] = seat["here"] and seat["player"] == "bot"
             message |= {"yours": own, "turn": any(seat in turns for seat in own)}
+            message["answer"] = isinstance(answers, list) and any(seat in answers for seat in own)
             if code is not None:
                 message["code"] = code
             yield message

@@ -40,6 +40,7 @@ COMMANDS: Final = {
     "hand": TypedCommand(later("hand h cards"), later("your cards")),
     "score": TypedCommand(later("score"), later("the score")),
     "events": TypedCommand(later("events e last"), later("what happened last; events 30 goes further back")),
+    "since": TypedCommand(later("since"), later("what was played while you were away")),
     "resume": TypedCommand(later("resume"), later("go on with the game that was played last")),
     "new": TypedCommand(
         later("new play"), later("a new game, such as new sweet sixteen; the name of the game will do")

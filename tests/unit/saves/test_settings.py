@@ -79,7 +79,7 @@ def test_every_setting_is_changed_somewhere() -> None:
     of_games = {name for plugin in PLUGINS.values() for name in plugin.settings}
     in_games = {name for name, record in setting_texts.RECORDS.items() if record.group == "game"}
     assert in_games == of_games
-    shown = {*setting_texts.shown("screen"), *SETTINGS, *setting_texts.shown("keys")}
+    shown = {*setting_texts.shown("screen"), *SETTINGS, *setting_texts.shown("keys"), *setting_texts.shown("file")}
     assert shown == {each.name for each in fields(Settings) if each.init} - {"new_games"}
 
 
@@ -94,7 +94,7 @@ def test_every_setting_has_a_name_a_help_and_a_text_for_each_value(name: str) ->
 
 def test_a_setting_without_choices_is_a_text_or_a_table() -> None:
     """The others could be changed to nothing."""
-    assert {name for name in setting_texts.RECORDS if not choices(name)} == {"theme", "keys"}
+    assert {name for name in setting_texts.RECORDS if not choices(name)} == {"theme", "keys", "notify"}
     for name, value in Settings().values.items():
         assert not isinstance(value, bool) or set(choices(name)) == {True, False}, name
 

@@ -373,3 +373,24 @@ def test_a_game_that_is_played_out_and_not_told_yet(tmp_path: Path, what: str) -
         if found == 2:
             return
     raise AssertionError("no game ended by its cards")
+
+
+@every_game
+def test_lists_say_whose_answer_a_proposal_waits_for(tmp_path: Path, game: str) -> None:
+    """Also of those who are not there; nobody is asked whose own yes it is."""
+    party = at_play(tmp_path, P, P, P, P, game=game)
+    table = party.table
+
+    def asked() -> list[bool]:
+        return [bool(table.listed(place.owner or "", party.now)["answer"]) for place in table.places.places]
+
+    assert asked() == [False] * 4
+    party.people[1].leave()
+    party.people[0].ask("agree", yes=True)
+    assert asked() == [False, True, True, True]
+    assert table.shown(party.now)["answers"] == [1, 2, 3]
+    party.people[2].ask("agree", yes=True)
+    assert asked() == [False, True, False, True]
+    party.people[3].ask("agree", yes=False)
+    assert asked() == [False] * 4
+    assert not table.listed("0:nobody", party.now)["answer"]
