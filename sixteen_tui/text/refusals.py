@@ -57,6 +57,7 @@ REFUSALS: Final = {
     "refused-before": later("that has just been refused; wait half a minute"),
     "game-over": later("the game is over"),
     "dealt-before": later("this game began at an earlier version of the server and has to be played out"),
+    "timed": later("at this table the clock decides who is replaced"),
     "not-away": later("the table does not wait for that seat"),
     "not-yours-to-ask": later("only an admin of this table server may ask that"),
     "elsewhere": later("another server has this table; ask that one"),

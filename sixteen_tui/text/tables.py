@@ -226,6 +226,10 @@ def gone(code: str) -> str:
         return _("You sit at this table from another terminal now.")
     if code == "resigned":
         return _("You gave up, and a computer player goes on. Once the game is over, your list has it again.")
+    if code == "late":
+        return _("Your time for this move is used up, and a computer player goes on. Come back whenever you like.")
+    if code == "time":
+        return _("Your time is used up, and a computer player goes on. Once the game is over, your list has it again.")
     if code == "table-closed":
         return _("An admin of these tables has closed this one.")
     return no_way(code)

@@ -215,7 +215,8 @@ class Hall:
     @staticmethod
     def _may_find(table: Table, owner: str) -> bool:
         places = table.places
-        return places.private is None or owner == places.opened_by or bool(places.of(owner))
+        own = places.of(owner) or places.lost_by(owner)
+        return places.private is None or owner == places.opened_by or bool(own)
 
     async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
         """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
@@ -288,6 +289,16 @@ class Hall:
         self.unreadable.read(table.places.id)
         self.changed(table)
 
+    async def wake_timed(self, disk: Disk, now: float) -> list[Table]:
+        """Read the games whose clocks run and that nobody has asked for; return their tables."""
+        woken = []
+        for table in [each for each in self.tables.values() if each.is_timed and each.asleep]:
+            if self.unreadable.is_due(table.places.id, now):
+                with contextlib.suppress(RefusedError, OutOfReachError):
+                    await self._wake(disk, table, now)
+                    woken.append(table)
+        return woken
+
     async def tidy(self, disk: Disk, now: float) -> None:
         """Remove unused tables that nobody wants after `EMPTY` seconds; in a shared store, release others after `LEFT`.
 
@@ -296,7 +307,8 @@ class Hall:
         crowded = 2 * len(self.tables) >= self._most  # by games that are soon over, within the limits of each owner
         for id, table in list(self.tables.items()):
             wanted = any(place.owner for place in table.places.places) and not table.done_with
-            if self._in_use(table) or (wanted and not (self.store.shared and table.rests)):
+            kept = not self.store.shared or table.is_timed or not table.rests
+            if self._in_use(table) or (wanted and kept):
                 self._empty_since.pop(id, None)
             elif now - self._empty_since.setdefault(id, now) > (
                 LEFT if wanted else DONE if crowded and table.done_with else EMPTY
