@@ -74,6 +74,7 @@ REFUSALS: Final = {
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "newer-rules": later("this game is unknown here; update sixteen-tui to open it"),
+    "no-clocks": later("this table server is of an earlier version and has no clocks; open the table without one"),
     "none": later("there is no table server here; open a table to start one"),
     "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import Verbatim, clean
-from sixteen_tui.text import numbers
+from sixteen_tui.text import clocks, numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
@@ -67,11 +67,14 @@ def state(table: Mapping[str, Any]) -> str:
     stopped = table.get("stopped")
     if stopped and isinstance(stopped, str):
         return _("It has stopped: {reason}.").format(reason=clean(why(stopped), _LONGEST_REASON))
+    left = clocks.in_lobby(table)
     if table.get("turn"):
-        return _("It is your turn.")
+        return " ".join(filter(None, (_("It is your turn."), left)))
+    if table.get("lost"):
+        return _("A computer player has your seat until the game is over.")
     if table["begun"]:
-        return p_("table", "The game goes on.")
-    return _("It begins when all seats are taken.")
+        return " ".join(filter(None, (p_("table", "The game goes on."), left)))
+    return " ".join(filter(None, (_("It begins when all seats are taken."), clocks.sentence(table))))
 
 
 # Lobby

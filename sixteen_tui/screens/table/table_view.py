@@ -174,9 +174,9 @@ class TableView(Page[None]):
                 replace(self._board(at), interactive=False, landing=False, passed=False, paced=False),
             )
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
-        self._show_title()
+        self.show_title()
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
         daily, match = self.session.daily, self.session.match
         subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.session.rules)
         if match is not None:
@@ -185,6 +185,8 @@ class TableView(Page[None]):
             subtitle = matches.in_list(match, sides) if self.compact else full
         if self._fresh and not daily and (commitment := self.session.commitment):
             subtitle = f"{subtitle}  {fair.fixed(commitment)}"
+        if clock := self.others.clock:
+            subtitle = clock if self.compact else f"{clock} · {subtitle}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
     # Earlier positions

@@ -10,10 +10,14 @@ import pytest
 
 from sixteen_tui.engine.game import End
 from sixteen_tui.saves.records import read
+from sixteen_tui.settings.settings import Last
+from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.clocks import MOST_AT_ONCE, STORED_LEAST
 from sixteen_tui.tables.server.company import RefusedError
+from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.text.refusals import NO_SERVER
 from tests.unit.tables import done
 from tests.unit.tables.parties import at_play, mover, others
 from tests.unit.tables.refusals import P
@@ -359,3 +363,27 @@ def test_games_are_read_so_that_their_clocks_run(tmp_path: Path) -> None:
     assert table.host is not None
     assert table.company.counts is not None
     assert not server.hall.tables[untimed.places.id].is_timed
+
+
+# The program's own client
+
+
+def test_an_earlier_server_has_no_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows no such key, and the person can open the table without."""
+    asked = list[Message]()
+
+    def refuse(_: Lobby, message: Message, kind: str, *, start: bool) -> Message:
+        asked.append(message)
+        raise LobbyError("bad-value")
+
+    monkeypatch.setattr(Lobby, "_asked", refuse)
+    setup = TableSetup.for_others("sixteen", Last([], [], [], ["3"]))
+    with pytest.raises(LobbyError, match="bad-value"):
+        Lobby(None).open(setup)
+    timed = setup.change("clock")
+    assert isinstance(timed, TableSetup)
+    with pytest.raises(LobbyError, match="no-clocks"):
+        Lobby(None).open(timed)
+    assert "clock" not in asked[0]
+    assert asked[1]["clock"] == timed.timed
+    assert NO_SERVER["no-clocks"]
