@@ -51,6 +51,8 @@ DONE: Final = 60.0
 """The same for a table whose game all players have, while the hall is half full."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
+SEEK: Final = 10.0
+"""Seconds between two searches for games with a clock that no server hosts."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
 
@@ -89,6 +91,8 @@ class Hall:
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
+        self._seeks_at = float("-inf")
+        """Time of the next search for games with a clock that no server hosts."""
         self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
@@ -290,8 +294,15 @@ class Hall:
         self.changed(table)
 
     async def wake_timed(self, disk: Disk, now: float) -> list[Table]:
-        """Read the games whose clocks run and that nobody has asked for; return their tables."""
+        """Read the games whose clocks run and that nobody has asked for, also if no server hosts them; return their
+        tables."""
         woken = []
+        if self.store.shared and now >= self._seeks_at:
+            self._seeks_at, here = now + SEEK, frozenset(self.tables)
+            with contextlib.suppress(OSError):
+                for id in await disk(lambda: self.store.timed(here)):
+                    with contextlib.suppress(RefusedError, ElsewhereError):
+                        await self.taken(disk, id)
         for table in [each for each in self.tables.values() if each.is_timed and each.asleep]:
             if self.unreadable.is_due(table.places.id, now):
                 with contextlib.suppress(RefusedError, OutOfReachError):
