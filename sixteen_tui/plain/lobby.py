@@ -13,7 +13,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code, may_begin
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.text import lobby, numbers
+from sixteen_tui.text import clocks, lobby, numbers
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables as words
 from sixteen_tui.text.setup import TableText
@@ -145,6 +145,8 @@ class LobbyMenu:
         code = host.about.get("code")
         if code:
             self._console.say(words.code_is(code))
+        if clock := clocks.sentence(host.about):
+            self._console.say(clock)
         if self._program.settings.detail == "full":  # nobody can listen to the figures
             self._console.say(lobby.fair_help(host.about["commitment"]))
 

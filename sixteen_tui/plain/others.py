@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
-from sixteen_tui.session.interfaces import awaited, missed
+from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.session.proposals import Event, Proposals, answer
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import absence, ends, phrases, tables
+from sixteen_tui.text import absence, clocks, ends, phrases, tables
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import screens as screen_text
 
@@ -50,6 +50,8 @@ class PlainOthers:
         self._proposals = Proposals(self._company) if self._company is not None else None
         self._proposed: Event | None = None
         """Proposals of the others about the end that were printed, until it is settled."""
+        self._counted: tuple[int | None, bool] = (None, False)
+        """Seat whose time counts, and whether little of it is left, as reported last."""
         self._app = self._company.app if self._company is not None else ""
         """The server version that was reported last, at first by the lobby."""
         if self._company is not None:
@@ -192,6 +194,7 @@ class PlainOthers:
         if trouble != self._trouble:
             lines.append(trouble or tables.goes_on())
         self._trouble = trouble
+        lines += self._said_of_the_clock(company)
         lines += self._said_of_the_end()
         asked = company.asked
         if asked is not None and asked is not self._own and asked["by"] == company.number:
@@ -207,6 +210,16 @@ class PlainOthers:
                 lines.append(tables.waited_for())
                 return
             lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+
+    def _said_of_the_clock(self, company: SharedTable) -> list[str]:
+        """Return the time of the person here when it begins to count, and of anybody when little is left."""
+        clock, before = company.clock, self._counted
+        self._counted, left = (clock.counts, clock.low), clock.left
+        begins = clock.counts == company.number and clock.counts != before[0]
+        if clock.counts is None or left is None or not (begins or (clock.low and not before[1])):
+            return []
+        name = screen_text.names(self._session)[clock.counts]
+        return [clocks.warning(name, left, own=clock.counts == company.number)]
 
     def _said_of_the_end(self) -> list[str]:
         """Return the lines about proposals to end the game, with a question that is new."""

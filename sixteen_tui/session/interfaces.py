@@ -19,6 +19,22 @@ if TYPE_CHECKING:
     from sixteen_tui.session.host import BotReply
 
 
+class TableClock(Protocol):
+    """The clock of a shared table."""
+
+    @property
+    def counts(self) -> int | None:
+        """The seat whose time counts; None for nobody, and at a table without a clock."""
+
+    @property
+    def left(self) -> float | None:
+        """Seconds that the person on that seat has left."""
+
+    @property
+    def low(self) -> bool:
+        """True if that is so little that the person is warned."""
+
+
 class SharedTable(Protocol):
     """The other people at a shared table, each at their own terminal."""
 
@@ -49,6 +65,10 @@ class SharedTable(Protocol):
     """True if the deal does not match the commitment, or an entry was illegal."""
     news: Callable[[], object]
     """Callback for every message that arrives; called in another thread."""
+
+    @property
+    def clock(self) -> TableClock:
+        """The clock of the table; it runs for nobody without one."""
 
     @property
     def number(self) -> int | None:
@@ -102,8 +122,10 @@ def awaited(game: AnyGame, view: Any) -> int | None:
 def missed(company: SharedTable, awaited: int | None) -> int | None:
     """Return the seat for which a stand-in may be asked: an absent person's, else that of the person awaited.
 
-    None if there is none but the own seat.
+    None if there is none but the own seat, and at a table with a clock, which alone decides.
     """
+    if company.about.get("clock"):
+        return None
     people = [(n, seat["here"]) for n, seat in enumerate(company.about["seats"]) if not seat["level"]]
     away = [n for n, here in people if not here]
     return next((n for n in (*away, *(n for n, _ in people if n == awaited)) if n != company.number), None)

@@ -23,8 +23,9 @@ KINDS: Final[tuple[Kind, ...]] = ("agree", "resign")
 class Event(NamedTuple):
     """Something that people have said about the end."""
 
-    what: Literal["yes", "no", "out"]
-    """`yes` and `no`: to a proposal, or for one. `out`: somebody has given up, and the game goes on."""
+    what: Literal["yes", "no", "out", "late"]
+    """`yes` and `no`: to a proposal, or for one. `out`: somebody has given up, and the game goes on; `late`: the same
+    because their time is used up."""
     seat: int
     kind: Kind = "resign"
 
@@ -46,7 +47,7 @@ class Proposals:
         self._last = ending
         for seat in set(ending["out"]) - self._out:
             self._out.add(seat)
-            yield Event("out", seat)
+            yield Event("late" if seat in ending.get("late", ()) else "out", seat)
         for kind in KINDS:
             before, self._known[kind] = self._known[kind], ending[kind]
             for seat in ending[kind]:

@@ -18,9 +18,9 @@ from pydantic import TypeAdapter
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
-from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.header import Clock, Player
 from sixteen_tui.saves.records import new_id, now
-from sixteen_tui.tables.protocol import NAME_CELLS, is_id
+from sixteen_tui.tables.protocol import NAME_CELLS, is_clock, is_id
 from sixteen_tui.terminal.text import clean
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -47,7 +47,7 @@ class Place:
     resigns: bool = False
     """True from when the owner has given the game up; on a side of several people, until they withdraw it."""
     out: bool = False
-    """True once the owner has given up a game that goes on without them."""
+    """True once the owner has lost a game that goes on without them: by giving up, or with `late` by time."""
     left_at: int | None = None
     """Number of entries that the owner had seen when they last left; None: never since the deal."""
     played_for: list[int] = field(default_factory=list)
@@ -56,10 +56,21 @@ class Place:
     notified: list[int] = field(default_factory=list)
     """The turn for which the owner was notified last: number of entries that the seat had seen, and the time in seconds
     since 1970; empty: never."""
+    used: float = 0.0
+    """Seconds of the clock that the owner has used: of the game, or of the move at `Places.counted`."""
+    flagged: bool = False
+    """True from when the owner's time is used up until the computer player has the seat, or the game is over."""
+    late: bool = False
+    """True once a computer player has the seat for good because the owner's time is used up."""
 
     @property
     def free(self) -> bool:
         return self.level is None and self.owner is None
+
+    @property
+    def lost(self) -> bool:
+        """True if a computer player has the seat until the game is over."""
+        return self.out or self.late
 
     @property
     def player(self) -> Player:
@@ -86,6 +97,10 @@ class Places:
     created: str = field(default_factory=now)
     begun: bool = False
     over: bool = False
+    clock: dict[str, Any] | None = None
+    """The clock as in the header of the save; None: people take their time."""
+    counted: list[int] | None = None
+    """The move for which `Place.used` counts, if the clock is per move: a number for the turn as it was published."""
 
     @property
     def commitment(self) -> str:
@@ -105,18 +120,27 @@ class Places:
         return rules
 
     @property
+    def timed(self) -> Clock | None:
+        """The clock, if there is one."""
+        return None if self.clock is None else Clock(**self.clock)
+
+    @property
     def contributions(self) -> list[str | None]:
         return [place.contribution for place in self.places]
 
     @property
     def owners(self) -> list[str | None]:
-        """The owner of each seat, but of none that was given up while the game goes on."""
-        return [None if place.out and not self.over else place.owner for place in self.places]
+        """The owner of each seat, but of none that was lost while the game goes on."""
+        return [None if place.lost and not self.over else place.owner for place in self.places]
 
     @property
     def people(self) -> list[int]:
-        """Seats whose owners have not given up, also while a computer player stands in for them."""
-        return [seat for seat, place in enumerate(self.places) if place.owner is not None and not place.out]
+        """Seats whose owners have not lost them for good, also while a computer player stands in for them."""
+        return [seat for seat, place in enumerate(self.places) if place.owner is not None and not place.lost]
+
+    def lost_by(self, owner: str) -> list[int]:
+        """Return the seats of an owner that a computer player has until the game is over."""
+        return [n for n, each in enumerate(self.places) if each.owner == owner and each.lost and not self.over]
 
     def of(self, owner: str) -> list[int]:
         """Return the seats of an owner."""
@@ -148,6 +172,7 @@ class Places:
                     "here": place.level is not None,
                     "silent": False,
                     "away": 0,
+                    **({} if self.clock is None else {"used": int(place.used)}),
                 }
                 for place in self.places
             ],
@@ -158,6 +183,8 @@ class Places:
             "talk": self.talk,
             "commitment": self.commitment,
             "watching": 0,
+            "clock": self.clock,
+            **({} if self.clock is None else {"counts": None}),
         }
 
     def free_name(self, name: str, others: Sequence[str] = ()) -> str:
@@ -179,6 +206,7 @@ class Places:
         try:
             levels = {None, *GAMES[found.game].levels}
             known = all({place.level, place.stand_in} <= levels for place in found.places)
+            known &= found.clock is None or is_clock(found.clock)
             holds = known and len(found.places) == found.known_rules.seats and is_seed(found.seed)
         except LookupError as error:
             raise ValueError(id) from error

@@ -8,12 +8,24 @@ from __future__ import annotations
 
 import contextlib
 import json
-import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from sixteen_tui.tables import ADMIN
+from sixteen_tui.tables.shapes import (
+    Check,
+    all_of,
+    both,
+    count,
+    flag,
+    list_of,
+    matching,
+    one_of,
+    or_null,
+    some_of,
+    text,
+)
 
 Message = dict[str, Any]
 """A JSON object with its kind under "type"."""
@@ -43,6 +55,10 @@ IDLE: Final = 300.0
 """Seconds of keeping the table waiting after which the seat of a person who is present may be given away."""
 LONGEST: Final = 10 * 366 * 86400
 """Most seconds of a ban or a mute that ends by itself."""
+LONGEST_CLOCK: Final = 100_000_000
+"""Most seconds of a clock in a save (`docs/format.md`)."""
+LOW: Final = 0.8
+"""Share of a person's time after which everybody at the table is warned."""
 PERSON: Final = "person"
 """Kind of a seat that any person may take."""
 
@@ -55,41 +71,21 @@ class BadMessageError(Exception):
         self.code, self.key = code, key
 
 
-_Check = Callable[[object], bool]
-"""Return True for a value of the right shape."""
-
-
-def _text(most: int) -> _Check:
-    return lambda value: isinstance(value, str) and 0 < len(value) <= most
-
-
-def _matching(pattern: str) -> _Check:
-    known = re.compile(pattern)
-    return lambda value: isinstance(value, str) and known.fullmatch(value) is not None
-
-
-def _count(most: int) -> _Check:
-    return lambda value: type(value) is int and 0 <= value <= most
-
-
-def _one_of(known: Container[str]) -> _Check:
-    return lambda value: isinstance(value, str) and value in known
-
-
-def _flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
 def _seconds(value: object) -> bool:
-    return _count(LONGEST)(value) and bool(value)
+    return count(LONGEST)(value) and bool(value)
+
+
+def is_clock(value: object) -> bool:
+    """Return True for a clock as in the header of a save."""
+    return isinstance(value, dict) and value.keys() == _CLOCK.keys() and all_of(_CLOCK)(value)
 
 
 def _at(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(map(_count(1_000_000), value))
+    return isinstance(value, list) and len(value) == 2 and all(map(count(1_000_000), value))
 
 
 def _seats(value: object) -> bool:
-    return isinstance(value, list) and 2 <= len(value) <= 10 and all(map(_text(40), value))
+    return isinstance(value, list) and 2 <= len(value) <= 10 and all(map(text(40), value))
 
 
 def _rules(value: object) -> bool:
@@ -97,40 +93,46 @@ def _rules(value: object) -> bool:
     return isinstance(value, dict) and len(value) <= 20 and all(isinstance(each, plain) for each in value.values())
 
 
-is_id: Final = _matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+is_id: Final = matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 """Return True for a valid id of a table. Ids are parts of file names."""
-is_code: Final = _matching("[A-Z]{4}")
+is_code: Final = matching("[A-Z]{4}")
 """Return True for a code of a private table: four capital letters."""
-_HEX32: Final = _matching("[0-9a-f]{32}")
-_ENTRY: Final = _matching("[ -~]{1,60}")
-_PHRASE: Final = _matching("[a-z][a-z-]{0,30}")
+_HEX32: Final = matching("[0-9a-f]{32}")
+_ENTRY: Final = matching("[ -~]{1,60}")
+_PHRASE: Final = matching("[a-z][a-z-]{0,30}")
 
-KINDS: Final[Mapping[str, tuple[Mapping[str, _Check], Mapping[str, _Check]]]] = {
-    "hello": ({"version": _count(10**9)}, {"app": _text(100), "player": _text(60)}),
+_CLOCK: Final[Mapping[str, Check]] = {
+    "per": one_of(("move", "game")),
+    "seconds": both(count(LONGEST_CLOCK), bool),
+    "flag": one_of(("computer", "loss")),
+}
+
+KINDS: Final[Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]]] = {
+    "hello": ({"version": count(10**9)}, {"app": text(100), "player": text(60)}),
     "tables": ({}, {}),
     "open": (
-        {"game": _text(40), "rules": _rules, "seats": _seats},
-        {"private": _flag, "talk": _flag},
+        {"game": text(40), "rules": _rules, "seats": _seats},
+        {"private": flag, "talk": flag, "clock": or_null(is_clock)},
     ),
     "look": ({}, {"table": is_id, "code": is_code}),
-    "sit": ({"table": is_id}, {"seat": _count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
+    "sit": ({"table": is_id}, {"seat": count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
     "watch": ({"table": is_id}, {"code": is_code}),
     "begin": ({}, {}),
     "act": ({"at": _at, "action": _ENTRY}, {}),
     "seen": ({"at": _at}, {}),
     "hint": ({"at": _at}, {}),
     "back": ({"at": _at}, {}),
-    "give": ({"seat": _count(9)}, {}),
-    "answer": ({"asked": _count(10**6), "yes": _flag}, {}),
-    "resign": ({}, {"yes": _flag}),
-    "agree": ({}, {"yes": _flag}),
-    "say": ({}, {"phrase": _PHRASE, "text": _text(TALK)}),
-    "leave": ({}, {"seat": _flag}),
+    "give": ({"seat": count(9)}, {}),
+    "answer": ({"asked": count(10**6), "yes": flag}, {}),
+    "resign": ({}, {"yes": flag}),
+    "agree": ({}, {"yes": flag}),
+    "say": ({}, {"phrase": _PHRASE, "text": text(TALK)}),
+    "leave": ({}, {"seat": flag}),
     "ping": ({}, {}),
     "status": ({}, {}),
     "admin": (
-        {"do": _one_of(ADMIN)},
-        {"table": is_id, "name": _text(60), "seconds": _seconds, "text": _text(TALK), "reason": _text(TALK)},
+        {"do": one_of(ADMIN)},
+        {"table": is_id, "name": text(60), "seconds": _seconds, "text": text(TALK), "reason": text(TALK)},
     ),
 }
 """For each kind of message to the server: required keys, and optional keys."""
@@ -147,7 +149,7 @@ def parsed(line: bytes) -> Message:
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadMessageError("unknown-kind", "type")
     needs, takes = KINDS[kind]
-    if kind == "hello" and _count(10**9)(value.get("version")) and value["version"] != VERSION:
+    if kind == "hello" and count(10**9)(value.get("version")) and value["version"] != VERSION:
         return {"type": kind, "version": value["version"]}  # other keys may differ between versions
     for key, holds in needs.items():
         if key not in value or not holds(value[key]):
@@ -168,56 +170,46 @@ def _texts(value: object) -> bool:
 
 
 def _entries(value: object) -> bool:
-    return isinstance(value, list) and all(map(_matching("[0-9a-z][ -~]{0,2000}"), value))
-
-
-def _or_null(holds: _Check) -> _Check:
-    return lambda value: value is None or holds(value)
-
-
-def _all_of(keys: Mapping[str, _Check]) -> _Check:
-    return lambda value: (
-        isinstance(value, dict) and all(key in value and holds(value[key]) for key, holds in keys.items())
-    )
-
-
-def _list_of(holds: _Check) -> _Check:
-    return lambda value: isinstance(value, list) and all(map(holds, value))
+    return isinstance(value, list) and all(map(matching("[0-9a-z][ -~]{0,2000}"), value))
 
 
 def _any(_: object) -> bool:
     return True
 
 
-_SEATS: Final = _list_of(_count(9))
-_MOMENT: Final = _matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_SEATS: Final = list_of(count(9))
+_MOMENT: Final = matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 _MOST_MILLISECONDS: Final = 1e9
-_PLACES: Final = _list_of(
-    _all_of(
-        {
-            "name": lambda value: isinstance(value, str) and len(value) <= 60,
-            "player": lambda value: value in ("human", "bot"),
-            "level": _or_null(_text(40)),
-            "free": _flag,
-            "here": _flag,
-            "away": _count(10**9),
-        }
+_PLACES: Final = list_of(
+    both(
+        all_of(
+            {
+                "name": lambda value: isinstance(value, str) and len(value) <= 60,
+                "player": lambda value: value in ("human", "bot"),
+                "level": or_null(text(40)),
+                "free": flag,
+                "here": flag,
+                "away": count(10**9),
+            }
+        ),
+        some_of({"used": count(LONGEST_CLOCK)}),
     )
 )
-_DESCRIBED: Final[Mapping[str, _Check]] = {
+_DESCRIBED: Final[Mapping[str, Check]] = {
     "table": is_id,
-    "game": _text(40),
+    "game": text(40),
     "rules": _rules,
     "seats": _PLACES,
-    "begun": _flag,
-    "over": _flag,
-    "created": _text(40),
-    "private": _flag,
-    "talk": _flag,
-    "commitment": _matching("[0-9a-f]{64}"),
-    "watching": _count(10**6),
+    "begun": flag,
+    "over": flag,
+    "created": text(40),
+    "private": flag,
+    "talk": flag,
+    "commitment": matching("[0-9a-f]{64}"),
+    "watching": count(10**6),
 }
-_LISTED: Final = {**_DESCRIBED, "yours": _list_of(_count(9)), "turn": _flag}
+_CLOCKED: Final = some_of({"clock": or_null(is_clock), "counts": or_null(count(9)), "lost": _SEATS})
+_LISTED: Final = {**_DESCRIBED, "yours": list_of(count(9)), "turn": flag}
 
 
 def may_begin(seats: Sequence[Message], number: int | None) -> bool:
@@ -231,12 +223,12 @@ def may_begin(seats: Sequence[Message], number: int | None) -> bool:
 
 def listed(value: object) -> bool:
     """Return True for the list entry of a table, with the seats that are to act."""
-    return _all_of({**_LISTED, "turns": _list_of(_count(9))})(value)
+    return both(all_of({**_LISTED, "turns": list_of(count(9))}), _CLOCKED)(value)
 
 
 def _counts(value: object) -> bool:
     """Return True for a mapping from names to counts."""
-    return isinstance(value, dict) and len(value) <= 1000 and all(map(_count(1 << 60), value.values()))
+    return isinstance(value, dict) and len(value) <= 1000 and all(map(count(1 << 60), value.values()))
 
 
 def _moment(value: object) -> bool:
@@ -251,69 +243,70 @@ def _time(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST_MILLISECONDS
 
 
-_STATUS: Final[Mapping[str, _Check]] = {
-    "version": _text(60),
-    "protocol": _count(10**9),
-    "pid": _count(1 << 60),
+_STATUS: Final[Mapping[str, Check]] = {
+    "version": text(60),
+    "protocol": count(10**9),
+    "pid": count(1 << 60),
     "since": _moment,
-    "seconds": _count(1 << 60),
-    "tables": _all_of(dict.fromkeys(("waiting", "going", "over", "stopped"), _count(1 << 60))),
-    "seats": _all_of(dict.fromkeys(("people", "here", "computers", "free"), _count(1 << 60))),
-    "connections": _all_of(
-        {**dict.fromkeys(("now", "accounts", "watching"), _count(1 << 60)), "refused": _counts},
+    "seconds": count(1 << 60),
+    "tables": all_of(dict.fromkeys(("waiting", "going", "over", "stopped"), count(1 << 60))),
+    "seats": all_of(dict.fromkeys(("people", "here", "computers", "free"), count(1 << 60))),
+    "connections": all_of(
+        {**dict.fromkeys(("now", "accounts", "watching"), count(1 << 60)), "refused": _counts},
     ),
     "programs": _counts,
-    "memory": _count(1 << 60),
-    "latency": _or_null(_all_of({"actions": _count(1 << 60), "p50": _time, "p99": _time})),
-    "store": _all_of(
+    "memory": count(1 << 60),
+    "latency": or_null(all_of({"actions": count(1 << 60), "p50": _time, "p99": _time})),
+    "store": all_of(
         {
-            "kind": _text(40),
-            "sync": _or_null(_time),
-            "trouble": _or_null(_all_of({"at": _moment, "why": _text(1000), "over": _flag})),
+            "kind": text(40),
+            "sync": or_null(_time),
+            "trouble": or_null(all_of({"at": _moment, "why": text(1000), "over": flag})),
         }
     ),
 }
-FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
-    "welcome": {"name": _text(60)},
-    "tables": {"tables": _list_of(_all_of(_LISTED))},
+FROM_SERVER: Final[Mapping[str, Mapping[str, Check]]] = {
+    "welcome": {"name": text(60)},
+    "tables": {"tables": list_of(both(all_of(_LISTED), _CLOCKED))},
     "opened": _LISTED,
-    "table": {**_DESCRIBED, "you": _or_null(_count(9))},
-    "who": {"seats": _PLACES, "begun": _flag, "watching": _count(10**6)},
-    "seen": {"from": _at, "at": _count(10**6), "entries": _entries},
+    "table": {**_DESCRIBED, "you": or_null(count(9))},
+    "who": {"seats": _PLACES, "begun": flag, "watching": count(10**6)},
+    "seen": {"from": _at, "at": count(10**6), "entries": _entries},
     "undone": {"to": _at},
-    "said": {"seat": _count(9)},
-    "asked": {"asked": _count(10**6), "what": _text(40), "seat": _count(9), "by": _count(9)},
-    "answered": {"what": _text(40), "agreed": _flag},
+    "said": {"seat": count(9)},
+    "asked": {"asked": count(10**6), "what": text(40), "seat": count(9), "by": count(9)},
+    "answered": {"what": text(40), "agreed": flag},
     "ending": dict.fromkeys(("agree", "resign", "out", "no"), _SEATS),
-    "gone": {"code": _text(40)},
+    "clock": {"counts": or_null(count(9)), "used": list_of(count(LONGEST_CLOCK))},
+    "gone": {"code": text(40)},
     "down": {},
     "status": _STATUS,
-    "notice": {"text": _text(TALK)},
+    "notice": {"text": text(TALK)},
     "people": {
-        "people": _list_of(
-            _all_of(
+        "people": list_of(
+            all_of(
                 {
-                    "name": _text(60),
-                    "account": _text(60),
-                    "seconds": _count(1 << 60),
-                    "table": _or_null(is_id),
-                    "seat": _or_null(_count(9)),
-                    "silent": _flag,
+                    "name": text(60),
+                    "account": text(60),
+                    "seconds": count(1 << 60),
+                    "table": or_null(is_id),
+                    "seat": or_null(count(9)),
+                    "silent": flag,
                 }
             )
         )
     },
-    "hosted": {"tables": _list_of(_all_of(_DESCRIBED))},
-    "done": {"people": _count(1 << 60)},
+    "hosted": {"tables": list_of(all_of(_DESCRIBED))},
+    "done": {"people": count(1 << 60)},
     "bans": {
-        "bans": _list_of(
-            _all_of(
+        "bans": list_of(
+            all_of(
                 {
-                    "what": _one_of(SANCTIONS),
-                    "name": _text(60),
+                    "what": one_of(SANCTIONS),
+                    "name": text(60),
                     "since": _moment,
-                    "until": _or_null(_moment),
-                    "by": _text(60),
+                    "until": or_null(_moment),
+                    "by": text(60),
                     "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
                 }
             )
@@ -321,24 +314,28 @@ FROM_SERVER: Final[Mapping[str, Mapping[str, _Check]]] = {
     },
     "over": {},
     "trouble": {"why": _any},
-    "no": {"code": _text(40)},
+    "no": {"code": text(40)},
 }
 """For each kind of message from the server: the keys on which a client relies."""
-_SOMETIMES: Final[Mapping[str, _Check]] = {
-    "app": _text(100),
+_SOMETIMES: Final[Mapping[str, Check]] = {
+    "app": text(100),
     "save": _texts,
-    "phrase": _or_null(_text(60)),
-    "text": _or_null(_any),
-    "code": _text(40),
+    "phrase": or_null(text(60)),
+    "text": or_null(_any),
+    "code": text(40),
     "no": _SEATS,
-    "ended": _all_of({"why": _one_of(("resigned", "agreed", "time")), "seats": _SEATS}),
-    "left_at": _count(1_000_000),
-    "played_for": _list_of(_count(1_000_000)),
-    "motd": _text(TALK),
-    "draining": _flag,
-    "restored": _text(40),
-    "others": _count(1 << 60),
-    "until": _or_null(_moment),
+    "ended": all_of({"why": one_of(("resigned", "agreed", "time")), "seats": _SEATS}),
+    "left_at": count(1_000_000),
+    "played_for": list_of(count(1_000_000)),
+    "motd": text(TALK),
+    "draining": flag,
+    "restored": text(40),
+    "others": count(1 << 60),
+    "lost": _SEATS,
+    "late": _SEATS,
+    "clock": or_null(is_clock),
+    "counts": or_null(count(9)),
+    "until": or_null(_moment),
     "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
 }
 """Optional keys of messages from the server, which are checked where present."""

@@ -72,6 +72,8 @@ def event(event: Event, name: str, *, own: bool) -> str:
     """Return what somebody has said about the end; "" if a question says it. `own`: the person here."""
     if event.what == "out":
         return _("{name} gave up; a computer player goes on.").format(name=name)
+    if event.what == "late":
+        return _("{name} has no time left; a computer player goes on.").format(name=name)
     if event.what == "no":
         return _("You play on.") if own else _("{name} would rather play on.").format(name=name)
     return _("The others are asked; your yes stands.") if own else ""

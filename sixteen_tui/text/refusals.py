@@ -57,6 +57,7 @@ REFUSALS: Final = {
     "refused-before": later("that has just been refused; wait half a minute"),
     "game-over": later("the game is over"),
     "dealt-before": later("this game began at an earlier version of the server and has to be played out"),
+    "timed": later("at this table the clock decides who is replaced"),
     "not-away": later("the table does not wait for that seat"),
     "not-yours-to-ask": later("only an admin of this table server may ask that"),
     "elsewhere": later("another server has this table; ask that one"),
@@ -73,6 +74,7 @@ REFUSALS: Final = {
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "newer-rules": later("this game is unknown here; update sixteen-tui to open it"),
+    "no-clocks": later("this table server is of an earlier version and has no clocks; open the table without one"),
     "none": later("there is no table server here; open a table to start one"),
     "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),

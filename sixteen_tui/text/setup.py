@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import branches, matches, tables
+from sixteen_tui.text import branches, clocks, matches, tables
 from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
@@ -122,6 +122,10 @@ class TableText(SetupText):
                 return SetupRow(tables.label_private(), tables.private(yes=setup.private), help)
             case "talk":
                 return SetupRow(tables.label_talk(), tables.talk(yes=setup.talk), tables.talk_help(yes=setup.talk))
+            case "clock":
+                return SetupRow(clocks.label(), clocks.value(setup.clock), clocks.help(setup.clock))
+            case "flag":
+                return SetupRow(clocks.label_flag(), clocks.flag(setup.flag), clocks.flag_help(setup.clock, setup.flag))
         seat = setup.person(row)
         if seat is None:
             return super().row(row)
@@ -133,6 +137,12 @@ class TableText(SetupText):
                 return tables.private(yes=yes)
             case "talk", bool(yes):
                 return tables.talk(yes=yes)
+            case "clock", None:
+                return clocks.value(None)
+            case "clock", (str(per), int(seconds)):
+                return clocks.value((per, seconds))
+            case "flag", str(flag):
+                return clocks.flag(flag)
             case _, "human":
                 return tables.seat_for(own=self._setup.seat_of(row) == self._table.own)
         return super().choice(row, value)

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import Verbatim, clean
-from sixteen_tui.text import numbers
+from sixteen_tui.text import clocks, numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
@@ -70,11 +70,14 @@ def state(table: Mapping[str, Any]) -> str:
     if table.get("answer"):
         both = _("It is your turn, and a question waits for your answer.")
         return both if table.get("turn") else _("A question waits for your answer.")
+    left = clocks.in_lobby(table)
     if table.get("turn"):
-        return _("It is your turn.")
+        return " ".join(filter(None, (_("It is your turn."), left)))
+    if table.get("lost"):
+        return _("A computer player has your seat until the game is over.")
     if table["begun"]:
-        return p_("table", "The game goes on.")
-    return _("It begins when all seats are taken.")
+        return " ".join(filter(None, (p_("table", "The game goes on."), left)))
+    return " ".join(filter(None, (_("It begins when all seats are taken."), clocks.sentence(table))))
 
 
 # Lobby
@@ -229,6 +232,10 @@ def gone(code: str) -> str:
         return _("You sit at this table from another terminal now.")
     if code == "resigned":
         return _("You gave up, and a computer player goes on. Once the game is over, your list has it again.")
+    if code == "late":
+        return _("Your time for this move is used up, and a computer player goes on. Come back whenever you like.")
+    if code == "time":
+        return _("Your time is used up, and a computer player goes on. Once the game is over, your list has it again.")
     if code == "table-closed":
         return _("An admin of these tables has closed this one.")
     return no_way(code)

@@ -356,3 +356,26 @@ def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureF
         PlainTable(Session(ada), console, Settings(), restricted=False).play()
     assert console.prompts[-2:] == [(plain.go_on(), True)] * 2
     assert capsys.readouterr().out.endswith("interrupted\n")
+
+
+def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_path: Path) -> None:
+    local = Local(tmp_path / "tables", "sixteen", 2)
+    ada, blaise = local.come("Ada"), local.come("Blaise")
+    for host in (ada, blaise):
+        host.catch_up()
+    others = PlainOthers(Session(ada), Console())
+    others.heard()
+    clock = {"per": "game", "seconds": 600, "flag": "loss"}
+    ada.take({**ada.about, "type": "table", "you": 0, "clock": clock, "counts": 1})
+    assert others.heard() == []
+    ada.take({"type": "clock", "counts": 0, "used": [60, 10]})
+    assert others.heard() == ["You have 9 min left."]
+    ada.take({"type": "clock", "counts": 0, "used": [480, 10]})
+    assert others.heard() == ["You have 2 min left."]
+    ada.take({"type": "clock", "counts": 0, "used": [481, 10]})
+    ada.take({"type": "clock", "counts": 1, "used": [481, 10]})
+    assert others.heard() == []
+    ada.take({"type": "clock", "counts": 1, "used": [481, 490]})
+    assert others.heard() == ["Blaise has 2 min left."]
+    ada.take({"type": "ending", "agree": [], "resign": [], "out": [1], "no": [], "late": [1]})
+    assert others.heard() == ["Blaise has no time left; a computer player goes on."]

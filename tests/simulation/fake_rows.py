@@ -328,6 +328,12 @@ def _stale(tx: Transaction, here: Collection[str], empty: float, forgotten: floa
     return found[:most]
 
 
+def _timed(tx: Transaction, here: Collection[str], alive: Collection[int], most: int) -> Rows:
+    rows = [row for _, row in tx.rows("tables") if row["host"] not in alive and row["id"] not in here]
+    waits = [row for row in rows if not (row["aside"] or row["over"] or row["free"])]
+    return [(row["id"],) for row in waits if '"begun": true' in row["places"] and '"clock": {' in row["places"]][:most]
+
+
 # Sessions
 
 
@@ -374,6 +380,7 @@ STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.OPENED: _opened,
     sql.OTHERS: _others,
     sql.STALE: _stale,
+    sql.TIMED: _timed,
     sql.PLACES: lambda tx, id: [(row["places"],) for _, row in tx.rows("tables") if row["id"] == id],
     sql.ALL: lambda tx: sorted(
         (row["id"], number, row["places"], row["told"]) for number, row in tx.rows("tables") if not row["aside"]

@@ -84,6 +84,14 @@ def posts(ask: Ask) -> Iterator[object]:
         yield ask(2, sql.OPENED, (owner, ["b"]))
     yield sorted(ask(2, sql.STALE, (["a"], -10.0, -10.0, 10)))
     yield ask(2, sql.STALE, ([], 10.0, 10.0, 10))
+    for places in (
+        '{"begun": true, "clock": {"per": "game"}}',
+        '{"begun": true, "clock": null, "name": "\\"clock\\": {"}',
+    ):
+        yield ask(0, sql.KEEP, (places, "ada", None, ["ada"], ["ada"], False, False, "2026-01-02", 1))
+        for alive in ([], [1], [2]):
+            yield ask(2, sql.TIMED, (["none"], alive, 10))
+            yield ask(2, sql.TIMED, (["a"], alive, 10))
 
 
 def transactions(ask: Ask) -> Iterator[object]:

@@ -20,7 +20,7 @@ from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.text import lobby, screens
+from sixteen_tui.text import clocks, lobby, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
 from sixteen_tui.widgets.canvas import Line, fit
@@ -359,6 +359,8 @@ def about(table: Message) -> list[Section]:
     ]
     watching = lobby.watched_by(table["watching"])
     found.append(Section(lobby.seats_title(), [*seats, *(said(watching, ink="dim") if watching else [])]))
+    if clock := clocks.of_table(table):
+        found.append(Section(clocks.label(), said(clock)))
     if rules := lobby.rules(table):
         found.append(Section(screens.heading_rules(), said(rules)))
     return found

@@ -16,7 +16,7 @@ from sixteen_tui.screens.table.proposals import ShownProposals
 from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
-from sixteen_tui.text import absence, phrases
+from sixteen_tui.text import absence, clocks, phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ class SharedOthers(Others):
         """True if it says that a computer player has played."""
         self._missed_before: int | None = None
         """Position up to which the person had looked before the last absence that was noted."""
+        self._clock, self._warned = "", False
+        """`_clock`: the text about the clock that is shown. `_warned`: true while little time is left."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
         self.shown = () if self._session.watching else ("company.say", "company.give", "company.end")
@@ -74,7 +76,32 @@ class SharedOthers(Others):
         self._table.news = lambda: screen.call_later(self.hear)
         screen.set_interval(OFTEN, screen.show_keys)
         screen.set_interval(BEAT, self._beat)
+        if self._table.about.get("clock"):
+            screen.set_interval(1.0, self._tick)
         self.hear()
+
+    @property
+    def clock(self) -> str:
+        seat, left = self._table.clock.counts, self._table.clock.left
+        if seat is None or left is None or not self._table.connected:
+            return ""
+        if self._screen.compact:
+            return clocks.duration(left)  # whose turn it is shows below
+        return clocks.running(self._screen.names[seat], left, own=seat == self._table.number)
+
+    def _tick(self) -> None:
+        """Show the clock if its text has changed, and warn once when little time is left."""
+        screen, clock = self._screen, self._table.clock
+        if self.clock != self._clock and screen.is_attached:
+            self._clock = self.clock
+            screen.show_title()
+        seat, left, warned, self._warned = clock.counts, clock.left, self._warned, clock.low
+        if self._warned and not warned and seat is not None and left is not None:
+            own = seat == self._table.number
+            self._refuse(clocks.warning(screen.names[seat], left, own=own))
+            screen.show_prompt()
+            if own:
+                screen.shell.ring(shared=True)
 
     def _beat(self) -> None:
         """Send a heartbeat if the terminal has answered since the last one.

@@ -17,6 +17,11 @@ class Others:
         return ""
 
     @property
+    def clock(self) -> str:
+        """Whose time counts, and how much is left; "" without a clock."""
+        return ""
+
+    @property
     def held(self) -> bool:
         """True while an action of this person waits for the connection or the table, so that no other can be chosen."""
         return False

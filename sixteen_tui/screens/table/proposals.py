@@ -33,7 +33,7 @@ class ShownProposals:
         names = self._screen.names
         for event in self._proposals.news():
             if said := ends.event(event, names[event.seat], own=event.seat == self._table.number):
-                (self._lasting if event.what == "out" else self._tell)(said)
+                (self._lasting if event.what in ("out", "late") else self._tell)(said)
         asked = self._proposals.open
         if asked is None or (self._shown is not None and asked.kind != self._shown.kind):
             self.withdraw()

@@ -219,7 +219,7 @@ class TableScreen(TableView):
         from sixteen_tui.screens.table.over import OverScreen
 
         self.session.conclude()
-        self._show_title()
+        self.show_title()
 
         def done(answer: str | None) -> None:
             self.session.close()

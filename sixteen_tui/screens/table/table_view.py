@@ -171,9 +171,9 @@ class TableView(Page[None]):
             (at, place), layout = self._past, self.layout_widget
             board = replace(self._board(at), interactive=False, landing=False, passed=False, paced=False)
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
-        self._show_title()
+        self.show_title()
 
-    def _show_title(self) -> None:
+    def show_title(self) -> None:
         daily, match = self.session.daily, self.session.match
         subtitle = days.at_table(daily) if daily else self.words.rules_summary(self.session.rules)
         if match is not None:
@@ -182,6 +182,8 @@ class TableView(Page[None]):
             subtitle = matches.in_list(match, sides) if self.compact else full
         if self._fresh and not daily and (commitment := self.session.commitment):
             subtitle = f"{subtitle}  {fair.fixed(commitment)}"
+        if clock := self.others.clock:
+            subtitle = clock if self.compact else f"{clock} · {subtitle}"
         self.query_one(TitleBar).show(self.words.title(), subtitle, self.layout_widget.corner_now)
 
     # Earlier positions
@@ -393,7 +395,6 @@ class TableView(Page[None]):
     def action_pace(self) -> None:
         """Select the next pace for this table; the setting stays."""
         paces = [*stored.SECONDS]
-        now = paces.index(self._own_pace or self.shell.settings.pace)
-        self._own_pace = paces[(now + 1) % len(paces)]
+        self._own_pace = paces[(paces.index(self._own_pace or self.shell.settings.pace) + 1) % len(paces)]
         self.note = say.pace_now(self._own_pace)
         self.show_prompt()

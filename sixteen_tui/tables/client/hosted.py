@@ -12,6 +12,7 @@ from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.session.absence import Absence
 from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.clock import TableClock
 from sixteen_tui.tables.protocol import Message
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class HostClient:
         link.table = table
         self.away = Absence()
         self.unsaved: OSError | None = None
+        self.clock = TableClock()
         self.refusal = ""
         """Code of why the last request was refused."""
         self.ending: Mapping[str, Any] = NO_ENDING
@@ -114,6 +116,11 @@ class HostClient:
         """Say whether the game is to end without a winner."""
         self.refusal = ""
         self._link.send({"type": "agree", "yes": yes})
+
+    def give(self, seat: int) -> None:
+        """Ask the others to give a seat to a computer player."""
+        self.refusal = ""
+        self._link.send({"type": "give", "seat": seat})
 
     def beat(self) -> None:
         """Send a `ping`."""

@@ -138,8 +138,14 @@ class Lobby:
         """Open a table and return its description; starts a server if necessary. Raises LobbyError."""
         rules = {name: value for name, value in written(setup.rules).items() if name in setup.values}
         about = {"game": setup.game.name, "rules": rules, "seats": setup.seated}
-        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk}
-        answer = self._asked(message, "opened", start=True)
+        clock = {} if setup.timed is None else {"clock": setup.timed}
+        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk, **clock}
+        try:
+            answer = self._asked(message, "opened", start=True)
+        except LobbyError as error:
+            if clock and error.code == "bad-value":
+                raise LobbyError("no-clocks") from None
+            raise
         assert answer is not None, "a server was started"
         return answer
 

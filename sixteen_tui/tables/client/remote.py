@@ -89,14 +89,15 @@ class RemoteHost(HostClient):
             return  # no news
         with self._arrived:
             if self._fits(message):
+                self.clock.take(message)
                 self._take(message)
             self._arrived.notify_all()
         self.news()
 
     def _fits(self, message: Message) -> bool:
         """Return True if all seats in a message exist at this table."""
-        named = (message.get(key) for key in ("seat", "by", "you"))
-        listed = (message.get(key, ()) for key in ("no", "agree", "resign", "out"))
+        named = (message.get(key) for key in ("seat", "by", "you", "counts"))
+        listed = (message.get(key, ()) for key in ("no", "agree", "resign", "out", "late"))
         ended = message.get("ended", {"seats": ()})["seats"]
         numbers = [*(each for each in named if each is not None), *chain(ended, *listed)]
         return all(number < self.rules.seats for number in numbers) and (
@@ -384,11 +385,6 @@ class RemoteHost(HostClient):
         """Before the game: leave and free the seat."""
         self._link.send({"type": "leave", "seat": True})
         self.close()
-
-    def give(self, seat: int) -> None:
-        """Ask the others to give a seat to a computer player."""
-        self.refusal = ""
-        self._link.send({"type": "give", "seat": seat})
 
     def close(self) -> None:
         """Leave; the seat stays the player's."""

@@ -70,6 +70,11 @@ class Barrier:
         return self._next if number is not None and number == self.awaited else self._next - 1
 
     @property
+    def published(self) -> int:
+        """Length of the log up to which every seat may see."""
+        return self._published if self._host.game.discreet else len(self._table)
+
+    @property
     def awaited(self) -> int | None:
         """Seat whose turn the next position to publish belongs to; None if it belongs to none, or nothing waits."""
         return self._awaited

@@ -44,7 +44,7 @@ def begun(documents: Documents, places: Places) -> Host:
         id=places.id,
         late=True,
         contributions=tuple(places.contributions),
-        **{CLOCK: None},  # so that it may end before it is played out
+        **{CLOCK: places.clock},  # also without one, so that it may end before it is played out
     )
     if host.unsaved is not None:
         host.close()

@@ -60,6 +60,8 @@ class Company:
     def __init__(self, places: Places, documents: Documents) -> None:
         self.places, self._documents = places, documents
         self.members: list[Member] = []
+        self.counts: int | None = None
+        """Seat whose time counts, at a table with a clock; None: nobody's."""
         self.left: dict[int, float] = {}
         """Seat -> time at which its last connection closed; only seats whose owner is away."""
 
@@ -178,6 +180,8 @@ class Company:
             each["here"] = each["here"] or seat in self.here
             each["silent"] = any(member.silent for member in self.members if member.seat == seat)
             each["away"] = round(max(0.0, now - self.left[seat])) if seat in self.left else 0
+        if "counts" in found:
+            found["counts"] = self.counts
         found["watching"] = sum(member.seat is None for member in self.members)
         return found
 

@@ -146,6 +146,8 @@ class Consent(Publication):
                 waits.append(self._away_after - (now - self.company.left.setdefault(seat, now)))
             if self._is_awaited(seat):
                 waits.append(IDLE - (now - self._shown_at))
+        if self.places.clock is not None:
+            raise RefusedError("timed")
         if not waits:
             raise RefusedError("not-away")
         if min(waits) > 0:

@@ -99,8 +99,9 @@ class Endings(Consent):
             "type": "ending",
             "agree": [n for n in self.places.people if places[n].agrees],
             "resign": resigning,
-            "out": [n for n, place in enumerate(places) if place.out],
+            "out": [n for n, place in enumerate(places) if place.lost],
             "no": [*no],
+            **({"late": late} if (late := [n for n, place in enumerate(places) if place.late]) else {}),
         }
 
     def _send_open(self, member: Member) -> None:
@@ -124,8 +125,8 @@ class Endings(Consent):
         due = self._due(host)
         if due is None:
             return
-        if host.table.outcome is not None:  # it is played out, and its last turn is not published yet
-            self._conclude(now)
+        if host.table.outcome is not None and self._concludes(due):
+            self._conclude(now)  # it is played out, and its last turn is not published yet
         elif isinstance(due, End):
             end = due
             host.enter_end(end)
@@ -153,6 +154,10 @@ class Endings(Consent):
             return End("resigned", (*losers,))
         return None
 
+    def _concludes(self, _: End | list[int]) -> bool:
+        """Return True if the result of a game that is played out is published at once for this reason."""
+        return True
+
     def _go_on_without(self, host: Host, seats: list[int]) -> None:
         """Begin to give seats to computer players for good."""
 
@@ -167,10 +172,16 @@ class Endings(Consent):
     def _leave_for_good(self, seats: Iterable[int], now: float) -> None:
         for seat in seats:
             self.places.places[seat].out = True
+        self._send_away(seats, "resigned", now)
+
+    def _send_away(self, seats: Iterable[int], code: str, now: float) -> None:
+        """Remove the people of seats that a computer player has taken, and notify those who stay."""
+        for seat in seats:
             for member in [each for each in self.members if each.seat == seat]:
-                member.send({"type": "gone", "code": "resigned"})
+                member.send({"type": "gone", "code": code})
                 self.company.leave(member, now)
-            self.company.left.pop(seat, None)
+            if self.places.places[seat].lost:
+                self.company.left.pop(seat, None)
         self._send_ending(self.places.people)
 
     def _close_questions(self) -> None:

@@ -21,8 +21,8 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.barrier import Barrier
 from sixteen_tui.tables.server.beginning import Continued, continued, dealt, stand_in
+from sixteen_tui.tables.server.clocks import Clocks
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.endings import Endings
 from sixteen_tui.tables.server.tasks import Disk
 from sixteen_tui.tables.server.telling import LONG_AGO
 from sixteen_tui.tables.stores.store import Documents, reason
@@ -46,7 +46,7 @@ class Work(NamedTuple):
     """Time at which to call `Table.woken`."""
 
 
-class TableGame(Endings):
+class TableGame(Clocks):
     """Layer of `ServedTable` that deals and plays its game."""
 
     def __init__(self, places: Places, documents: Documents, *, pace: float = PACE, away: float = AWAY) -> None:
@@ -359,6 +359,7 @@ class TableGame(Endings):
         host, barrier = self.host, self._barrier
         if host is None or barrier is None:
             return
+        self._count(now)
         if host.table.ended is not None:
             barrier.open()
         barrier.update()
@@ -378,6 +379,7 @@ class TableGame(Endings):
         self._publish_to_spectators(host)
         for member in sorted(self.members, key=lambda each: each.seat in published):
             self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
+        self._turned(barrier.published)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:

@@ -51,6 +51,8 @@ DONE: Final = 60.0
 """The same for a table whose game all players have, while the hall is half full."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
+SEEK: Final = 10.0
+"""Seconds between two searches for games with a clock that no server hosts."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
 
@@ -89,6 +91,8 @@ class Hall:
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
+        self._seeks_at = float("-inf")
+        """Time of the next search for games with a clock that no server hosts."""
         self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
@@ -215,7 +219,8 @@ class Hall:
     @staticmethod
     def _may_find(table: ServedTable, owner: str) -> bool:
         places = table.places
-        return places.private is None or owner == places.opened_by or bool(places.of(owner))
+        own = places.of(owner) or places.lost_by(owner)
+        return places.private is None or owner == places.opened_by or bool(own)
 
     async def listed(self, disk: Disk, owner: str, now: float) -> list[Message]:
         """Return the tables that an owner may find: with own seats, then with free seats, then other games in play.
@@ -288,6 +293,23 @@ class Hall:
         self.unreadable.read(table.places.id)
         self.changed(table)
 
+    async def wake_timed(self, disk: Disk, now: float) -> list[ServedTable]:
+        """Read the games whose clocks run and that nobody has asked for, also if no server hosts them; return their
+        tables."""
+        woken = []
+        if self.store.shared and now >= self._seeks_at:
+            self._seeks_at, here = now + SEEK, frozenset(self.tables)
+            with contextlib.suppress(OSError):
+                for id in await disk(lambda: self.store.timed(here)):
+                    with contextlib.suppress(RefusedError, ElsewhereError):
+                        await self.taken(disk, id)
+        for table in [each for each in self.tables.values() if each.is_timed and each.asleep]:
+            if self.unreadable.is_due(table.places.id, now):
+                with contextlib.suppress(RefusedError, OutOfReachError):
+                    await self._wake(disk, table, now)
+                    woken.append(table)
+        return woken
+
     async def tidy(self, disk: Disk, now: float) -> None:
         """Remove unused tables that nobody wants after `EMPTY` seconds; in a shared store, release others after `LEFT`.
 
@@ -296,7 +318,8 @@ class Hall:
         crowded = 2 * len(self.tables) >= self._most  # by games that are soon over, within the limits of each owner
         for id, table in list(self.tables.items()):
             wanted = any(place.owner for place in table.places.places) and not table.done_with
-            if self._in_use(table) or (wanted and not (self.store.shared and table.rests)):
+            kept = not self.store.shared or table.is_timed or not table.rests
+            if self._in_use(table) or (wanted and kept):
                 self._empty_since.pop(id, None)
             elif now - self._empty_since.setdefault(id, now) > (
                 LEFT if wanted else DONE if crowded and table.done_with else EMPTY

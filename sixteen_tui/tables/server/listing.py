@@ -27,7 +27,7 @@ class _Place(NamedTuple):
 
     order: Order
     owners: frozenset[str]
-    """Owners whose lists contain it: of its seats and, if it is private, the one who opened it."""
+    """Owners whose lists contain it: of its seats, also of lost ones, and, if it is private, the one who opened it."""
     public: int | None
     """List of public tables that contains it: 0 with free seats, 1 without, None: neither."""
 
@@ -79,16 +79,16 @@ class TableListing:
         yield from later
 
     def described(self, table: ServedTable, now: float) -> Message:
-        """Return the public description of a table. Cached; for one second at most if it contains absence times."""
+        """Return the public description of a table. Cached; for one second at most if it contains times that grow."""
         found = self._described.get(table)
-        if found is None or (found[0] != int(now) and table.company.left):
+        if found is None or (found[0] != int(now) and (table.company.left or table.company.counts is not None)):
             found = self._described[table] = int(now), table.company.described(now)
         return found[1]
 
     def _refresh(self) -> None:
         for table in self._stale:
             places = table.places
-            owners = {owner for owner in places.owners if owner is not None}
+            owners = {place.owner for place in places.places if place.owner is not None}
             public = None if places.over or places.private is not None else 0 if places.free else 1
             if places.private is not None:
                 owners.add(places.opened_by)

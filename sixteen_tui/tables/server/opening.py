@@ -9,6 +9,9 @@ from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import PERSON, Message
 from sixteen_tui.tables.server.company import RefusedError
 
+SHORTEST, LONGEST = 10, 30 * 86400
+"""Seconds that a clock may have."""
+
 
 def wanted_places(owner: str, message: Message) -> Places:
     """Return the places that an `open` message describes. Raises RefusedError for a bad game, rules or seats."""
@@ -26,9 +29,12 @@ def wanted_places(owner: str, message: Message) -> Places:
         raise RefusedError("bad-rules", why="")
     if any(kind != PERSON and kind not in game.levels for kind in kinds) or PERSON not in kinds:
         raise RefusedError("bad-seats")
+    clock = message.get("clock")
+    if clock is not None and not SHORTEST <= clock["seconds"] <= LONGEST:
+        raise RefusedError("bad-value", key="clock")
     stored = written(rules)
     values = {name: value for name, value in values.items() if name in stored}
-    places = Places(game.name, values, [Place() for _ in kinds], owner, talk=bool(message.get("talk")))
+    places = Places(game.name, values, [Place() for _ in kinds], owner, talk=bool(message.get("talk")), clock=clock)
     for seat, kind in enumerate(kinds):
         if kind != PERSON:
             places.places[seat] = Place(level=kind, name=COMPUTERS[seat])

@@ -163,6 +163,10 @@ class Server:
         for connection in connections:
             connection.stop_reading()
         await self._until(lambda: self.driver.idle, end)
+        for table in [each for each in self.hall.tables.values() if each.is_timed]:
+            table.store_time(self.clock())
+            self.driver.drive(table)
+        await self._until(lambda: self.driver.idle, end)
         self.peers.forget(self.hall.tables.values())
         for connection in connections:
             connection.bid_farewell()
@@ -206,6 +210,8 @@ class Server:
         for table in [*self.hall.tables.values()]:
             if table.members:
                 table.check()
+            if table.is_timed and table.tick(now):
+                self.driver.drive(table)
             if table.trouble and table.members:
                 self.driver.begin(self.driver.try_again(table, now))
             elif table.unwritten:
@@ -233,9 +239,11 @@ class Server:
             self.driver.begin(self._tidied(now))
 
     async def _tidied(self, now: float) -> None:
-        """Remove unwanted tables; once an hour put aside forgotten ones."""
+        """Remove unwanted tables and read games whose clocks run; once an hour put aside forgotten tables."""
         try:
             await self.hall.tidy(self.driver.on_disk, now)
+            for table in await self.hall.wake_timed(self.driver.on_disk, self.clock()):
+                self.driver.drive(table)
             if now >= self._forgets_at:
                 self._forgets_at = now + AN_HOUR
                 await self.hall.forget(self.driver.on_disk, self.date())

@@ -111,6 +111,8 @@ class ServedTable(TableGame):
         own, host = self.places.of(owner), self.host
         described = self.company.described(now) if described is None else described
         found: Message = {**described, "yours": own, "turn": False, "answer": any(map(self._asks, own))}
+        if lost := self.places.lost_by(owner):
+            found["lost"] = lost
         if (own or owner == self.places.opened_by) and self.places.private is not None:
             found["code"] = self.places.private
         if host is not None and not self.places.over:

@@ -203,6 +203,9 @@ class Files:
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> tuple[()]:
         return ()
 
+    def timed(self, here: Collection[str]) -> tuple[()]:
+        return ()
+
     def sweep(self, id: str, *, unwanted: bool) -> None:
         """Do nothing: `stale` returns no table."""
 

@@ -32,6 +32,8 @@ FIRST, LAST = 0.1, 1.0
 DECISIONS: Final = ".admin"
 """`line.game` of the row with the decisions of admins; no id of a table, which begin with a letter or a digit."""
 SWEPT: Final = 100
+TAKEN: Final = 20
+"""Most games that one search for clocks takes, so that several servers share them."""
 """Most tables that one sweep checks."""
 
 
@@ -219,6 +221,10 @@ class Postgres:
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> list[tuple[str, bool]]:
         # Advisory locks are re-entrant: `take` would succeed for a table that is hosted here.
         return [(id, unwanted) for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT))]
+
+    def timed(self, here: Collection[str]) -> list[str]:
+        database = self.database
+        return [id for (id,) in database.ask(sql.TIMED, ([*here], [*database.alive], TAKEN))]
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
         with suppress(ElsewhereError, ValueError):

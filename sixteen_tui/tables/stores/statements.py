@@ -86,6 +86,10 @@ STALE: Final = """
 select id, owners = '{}' from sixteen_tui.tables where not aside and id <> all(%s) and (
     (owners = '{}' and changed < now() - make_interval(secs => %s)) or changed < now() - make_interval(secs => %s)
 ) limit %s"""
+TIMED: Final = """
+select id from sixteen_tui.tables where not aside and not over and not free and id <> all(%s)
+and (host is null or host <> all(%s)) and places like '%%"begun": true%%' and places like '%%"clock": {%%' limit %s"""
+"""Games with a clock that no server hosts. In the places a quotation mark of a name is escaped."""
 PLACES: Final = "select places from sixteen_tui.tables where id = %s"
 ALL: Final = "select id, number, places, told from sixteen_tui.tables where not aside order by id"
 TOLD_BEFORE: Final = "update sixteen_tui.tables set told = %s where number = %s"

@@ -173,6 +173,9 @@ class Store(Protocol):
         True: unwanted, without a change for `empty` seconds; False: wanted, without one for `forgotten` seconds.
         """
 
+    def timed(self, here: Collection[str]) -> Sequence[str]:
+        """Return ids of games with a clock, not in `here`, that no server seems to host. Raises OSError."""
+
     def sweep(self, id: str, *, unwanted: bool) -> None:
         """Remove an unwanted table or put aside another, unless a server hosts it. Raises OSError."""
 

@@ -9,10 +9,12 @@ from random import Random
 from tests.unit.tables.seated import Party, Program
 
 
-def at_play(folder: Path, *kinds: str, game: str = "sixteen", plays: int = 3) -> Party:
+def at_play(
+    folder: Path, *kinds: str, game: str = "sixteen", plays: int = 3, clock: dict[str, object] | None = None
+) -> Party:
     """A game that has gone on for a while; it is somebody's turn, and not the last one."""
     for number in count():
-        party, chance = Party(folder / str(number), game, *kinds, seed=number).begin(), Random(number)
+        party, chance = Party(folder / str(number), game, *kinds, seed=number, clock=clock).begin(), Random(number)
         going = [party.step(chance) for _ in range(plays)]
         if all(going) and any(person.moves() and not person.late() for person in party.people):
             return party

@@ -169,11 +169,12 @@ class Party:
         people: int | None = None,
         seed: int = 0,
         names: Sequence[str] = PEOPLE,
+        clock: Message | None = None,
     ) -> None:
         self.now = 1000.0
         self.folder, self.away, self.opener = folder, away, names[0]
         self.hall = Hall(Files(folder), pace=PACE, away=away)
-        self.table: ServedTable = done.open(self.hall, names[0], opening(game, *kinds))
+        self.table: ServedTable = done.open(self.hall, names[0], opening(game, *kinds, clock=clock))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
         self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(names[:wanted])]
@@ -196,6 +197,13 @@ class Party:
         self.settle()
         while True:
             wake = self.table.work(self.now).wake
+            if self.table.is_timed:  # as `Server._look_after` does
+                tick = self.now + 1.0
+                if tick <= end and (wake is None or tick <= wake):
+                    self.now = tick
+                    self.table.tick(tick)
+                    self.settle()
+                    continue
             if wake is None or wake > end:
                 break
             self.now = max(self.now, wake)

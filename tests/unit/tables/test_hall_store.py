@@ -15,7 +15,17 @@ from sixteen_tui.tables.places import Places, new_code
 from sixteen_tui.tables.protocol import AWAY, IDLE, MOST_IN, MOST_OUT, NAME_CELLS, PERSON, TALK, VERSION, Message
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.game import PACE
-from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_LISTED, MOST_OF_OWNER, MOST_TABLES, TRIES, Hall
+from sixteen_tui.tables.server.hall import (
+    EMPTY,
+    FORGOTTEN,
+    LEFT,
+    MOST_LISTED,
+    MOST_OF_OWNER,
+    MOST_TABLES,
+    SEEK,
+    TRIES,
+    Hall,
+)
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files, TableFiles
 from sixteen_tui.tables.stores.store import ElsewhereError, OpenedCounts, OutOfReachError
@@ -73,11 +83,41 @@ class Shared(Files):
         self.asked.append(("stale", {*here}, empty, forgotten))
         return self.unwanted
 
+    def timed(self, here: Collection[str]) -> Any:
+        return [*self.away]
+
     def sweep(self, id: str, *, unwanted: bool) -> None:
         self.asked.append(("sweep", id, unwanted))
 
 
 # A store that others share
+
+
+def test_games_with_a_clock_are_hosted_without_a_request_and_kept(tmp_path: Path) -> None:
+    """A server looks for those that nobody hosts now and then."""
+    store = Shared(tmp_path)
+    party = Party(tmp_path, "sixteen", P, P, clock={"per": "game", "seconds": 60, "flag": "loss"}).begin()
+    party.table.close()
+    hall = Hall(store)
+    hall.tables.clear()
+    id = party.table.places.id
+    found = (party.table.places, TableFiles(tmp_path, id))
+    store.away[id] = found
+    (table,) = done.done(hall.wake_timed(done.at_once, 0.0))
+    assert (table.places.id, table.company.counts is not None) == (id, True)
+    for now in (1.0, 1.0 + 2 * LEFT):
+        done.tidy(hall, now)
+    assert hall.tables == {id: table}
+    hall.drop(table)
+    store.away[id] = found
+    assert done.done(hall.wake_timed(done.at_once, SEEK - 1)) == []
+    assert len(done.done(hall.wake_timed(done.at_once, SEEK))) == 1
+
+
+def test_a_search_for_clocks_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Shared(tmp_path)
+    monkeypatch.setattr(store, "timed", no_disk)
+    assert done.done(Hall(store).wake_timed(done.at_once, 0.0)) == []
 
 
 def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:

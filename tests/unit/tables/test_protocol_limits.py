@@ -15,6 +15,7 @@ from sixteen_tui.tables.protocol import (
     FROM_SERVER,
     KINDS,
     LONGEST,
+    LONGEST_CLOCK,
     MOST_IN,
     BadMessageError,
     encode,
@@ -79,9 +80,20 @@ SEATS: Final = Values(
     (["person", "easy"], ["x" * 40] * 10),
     (["person"], ["person"] * 11, ["person", ""], ["person", "x" * 41], ["person", 1], "xx", None),
 )
+CLOCK: Final = Values(
+    ({"per": "move", "seconds": 1, "flag": "loss"}, {"per": "game", "seconds": LONGEST_CLOCK, "flag": "computer"}),
+    (
+        *({"per": "move", "seconds": each, "flag": "loss"} for each in (0, -1, LONGEST_CLOCK + 1, 1.0, True, None)),
+        {"per": "day", "seconds": 1, "flag": "loss"},
+        {"per": "move", "seconds": 1, "flag": "win"},
+        {"per": "move", "seconds": 1},
+        {"per": "move", "seconds": 1, "flag": "loss", "more": 1},
+        *([], None, "x", 1),
+    ),
+)
 TO_SERVER: Final[dict[str, dict[str, Values]]] = {
     "hello": {"app": text(100), "player": text(60)},
-    "open": {"game": text(40), "rules": RULES, "seats": SEATS, "private": FLAG, "talk": FLAG},
+    "open": {"game": text(40), "rules": RULES, "seats": SEATS, "private": FLAG, "talk": FLAG, "clock": or_null(CLOCK)},
     "look": {"table": ID, "code": CODE},
     "sit": {"table": ID, "seat": count(9), "code": CODE, "contribution": HEX32, "have": AT},
     "watch": {"table": ID, "code": CODE},
@@ -159,6 +171,7 @@ SENT: Final[dict[str, dict[str, Values]]] = {
     "asked": {"asked": count(10**6), "what": text(40), "seat": count(9), "by": count(9)},
     "answered": {"what": text(40), "agreed": FLAG},
     "ending": dict.fromkeys(("agree", "resign", "out", "no"), list_of(count(9))),
+    "clock": {"counts": or_null(count(9)), "used": list_of(count(LONGEST_CLOCK))},
     "gone": {"code": text(40)},
     "down": {},
     "status": {
@@ -213,6 +226,10 @@ SOMETIMES: Final = {
     "code": text(40),
     "motd": text(200),
     "draining": FLAG,
+    "clock": or_null(CLOCK),
+    "counts": or_null(count(9)),
+    "lost": list_of(count(9)),
+    "late": list_of(count(9)),
 }
 """Keys that any message from the server may have."""
 
@@ -321,6 +338,10 @@ def test_a_table_that_another_server_shows_has_the_seats_whose_turn_it_is() -> N
     assert not listed({**base, "turns": [10]})
     assert not listed({**base, "turn": None})
     assert not listed(first(LISTED))
+    assert listed({**base, "clock": CLOCK.right[0], "counts": 9, "lost": [0]})
+    seat = {**PLACE.right[0], "used": -1}
+    wrongs: tuple[dict[str, Any], ...] = ({"clock": {}}, {"counts": 10}, {"lost": [10]}, {"seats": [seat]})
+    assert not any(listed({**base, **wrong}) for wrong in wrongs)
     assert not listed(None)
 
 

@@ -7,8 +7,9 @@ import pytest
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.settings.settings import Last
-from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.text import screens
+from sixteen_tui.tables.protocol import is_clock
+from sixteen_tui.tables.setup import CLOCKS, TableSetup
+from sixteen_tui.text import clocks, screens
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.setup import SetupText, TableText
 
@@ -46,7 +47,7 @@ def test_the_rows_begin_with_how_a_table_is_found_and_have_no_match() -> None:
     assert setup.rows[:3] == ("start", "private", "talk")
     assert setup.rows[3:6] == ("seats", "seat-0", "seat-1")
     assert "match" not in setup.rows
-    assert setup.last_rows == ()
+    assert setup.last_rows == ("clock",)
 
 
 def test_the_first_seat_for_a_person_is_that_of_who_opens_the_table() -> None:
@@ -104,3 +105,28 @@ def test_seats_and_rules_change_as_in_any_other_setup() -> None:
     assert setup.change("seat-1", -1).kinds[1] == Setup.change(setup, "seat-1", -1).kinds[1] != HUMAN
     assert setup.change("bonus").values["bonus"] != setup.values["bonus"]
     assert TableText(setup).row("start") == (say.start(), "", say.start_help())
+
+
+def test_a_clock_is_chosen_with_its_effect() -> None:
+    """The second row is there only with a clock."""
+    setup = opened(HUMAN, HUMAN)
+    assert setup.timed is None
+    seen = [clocks.value(None)]
+    for expected in CLOCKS[1:]:
+        changed = setup.change("clock")
+        assert isinstance(changed, TableSetup)
+        setup = changed
+        assert setup.clock == expected
+        assert setup.last_rows == ("clock", "flag")
+        assert setup.timed is not None
+        assert is_clock(setup.timed)
+        seen.append(TableText(setup).row("clock").value)
+    assert TableText(setup).choices("clock") == (seen, len(CLOCKS) - 1)
+    assert len({*seen}) == len(CLOCKS)
+    lost = setup.change("flag")
+    assert isinstance(lost, TableSetup)
+    assert lost.timed == {"per": "move", "seconds": 7 * 86400, "flag": "loss"}
+    assert TableText(lost).choices("flag") == ([clocks.flag("computer"), clocks.flag("loss")], 1)
+    assert TableText(lost).row("flag").help == clocks.flag_help(lost.clock, "loss")
+    assert len({clocks.flag_help(each, kind) for each in CLOCKS[1:] for kind in ("loss", "computer")}) == 3
+    assert setup.change("clock").last_rows == ("clock",)

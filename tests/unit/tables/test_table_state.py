@@ -72,6 +72,7 @@ def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
         "talk": False,
         "commitment": places.commitment,
         "watching": 0,
+        "clock": None,
     }
     assert places.seed not in str(described)
 

@@ -53,6 +53,8 @@ class Script:
     """The requests of others, one after the other, between two keys."""
     again: int
     """Before which key the server is started anew; -1: never."""
+    clock: dict[str, Any] | None
+    """With which a computer player goes on for those whose time is used up."""
 
     @classmethod
     def drawn(cls, seed: int) -> Script:
@@ -71,9 +73,13 @@ class Script:
         turns = [[one() for _ in range(seats)] for _ in range(round + 1)]
         watches_from = chance.choice((0, chance.randrange(10)))
         asks = [chance.choice(_ASKING) for _ in range(chance.randrange(12))]
-        return cls(
-            seed, seats, round, turn, kinds, turns, watches_from, asks, chance.choice((-1, -1, chance.randrange(12)))
-        )
+        again = chance.choice((-1, -1, chance.randrange(12)))
+        per = chance.choice((None, None, "move", "game"))
+        clock = {"per": per, "seconds": 10, "flag": "computer"} if per else None
+        if clock:  # some turns are longer than the clock
+            for each in (turn for of_round in turns for turn in of_round if chance.random() < 0.4):
+                each.waits = (each.waits[0], chance.uniform(9.0, 13.0))
+        return cls(seed, seats, round, turn, kinds, turns, watches_from, asks, again, clock)
 
     def by_turn(self, shuffles: int) -> tuple[Turn, int] | None:
         """The turn that begins with a shuffle of that number (from 0), and its place in the round."""
@@ -96,12 +102,12 @@ class Story:
         script.turns[script.round][script.turn].ending = self.ending
         self._chance, self._keys = Random(script.seed), 0
         self._onlooker = Program(self.party, "Zeno")
-        self._asked: dict[str, list[object]] = {}
+        self._asked: dict[str, list[tuple[float, str, object]]] = {}
 
     @classmethod
     def played(cls, script: Script, ending: str, folder: Path) -> Story:
         """Play it."""
-        party = Party(folder, "sweet-sixteen", *script.kinds)
+        party = Party(folder, "sweet-sixteen", *script.kinds, clock=script.clock)
         story = cls(script, ending, party)
         story._play()
         party.table.close()
@@ -113,13 +119,15 @@ class Story:
         while not self._over():
             if self._keys >= script.watches_from and self._onlooker.member not in party.table.members:
                 self._onlooker.watch()
-            person = next((each for each in party.people if each.moves() or self._ended(each)), None)
+            person = next((each for each in self._there() if each.moves() or self._ended(each)), None)
             if person is None:
                 party.wait(0.25)
                 continue
             turn = self._turn_of(person)
             acted = sum(message["type"] == "key" for _, message in person.messages if message.get("turn") == id(turn))
             party.wait(turn.waits[min(acted, 1)])
+            if person not in self._there():  # a computer player has gone on meanwhile
+                continue
             person.messages.append((party.now, {"type": "key", "turn": id(turn)}))
             self._ask(person)
             self._press(person, turn, acted)
@@ -131,10 +139,19 @@ class Story:
 
     def _over(self) -> bool:
         """Whether the round in question is settled, and told."""
+        host, barrier = self.party.table.host, self.party.table._barrier
+        assert host is not None
+        assert barrier is not None
+        if len(host.table.view(None, barrier.published).settlements) <= self.script.round:
+            return False  # the only person who is still there may have seen it
         return all(
             sum("reveal" in " ".join(message["entries"]) for message in each.got("seen")) > self.script.round
-            for each in self.party.people
+            for each in self._there()
         )
+
+    def _there(self) -> list[Program]:
+        """The people for whom no computer player goes on because their time is used up."""
+        return [each for each in self.party.people if each.member in self.party.table.members]
 
     def _turn_of(self, person: Program) -> Turn:
         """The turn that a person has, by what they have been dealt themselves."""
@@ -187,7 +204,8 @@ class Story:
         watched = self._onlooker.member in self.party.table.members
         self.party.again()
         for person in self.party.people:
-            person.sit(have=True)
+            if not self.party.table.places.places[person.number].lost:
+                person.sit(have=True)
         if watched:
             self._onlooker = Program(self.party, "Zeno")
             self._onlooker.watch()
@@ -203,7 +221,9 @@ class Story:
                 if message["type"] != "key":
                     told.append((at, hide(message)))
             told = [each for each in told if not end or each[0] < end]  # at the reveal all is known
-            self.told[who.owner] = [end, told, self._asked.get(who.owner)]
+            gone = [at for at, message in who.messages if message["type"] == "gone"]
+            asked = [(at, *each) for at, *each in self._asked.get(who.owner, ()) if not gone or at < gone[0]]
+            self.told[who.owner] = [end, told, asked]
         number = self._of_turn()
         self.told = {
             name: told for name, told in self.told.items() if name not in {each.owner for each in self._at(number)}

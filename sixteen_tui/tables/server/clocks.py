@@ -1,0 +1,153 @@
+"""Clock of a shared table: counts the time that each person uses, and does what follows when it is used up.
+
+Invariant: time counts for the seat that is awaited as published, so it reveals no end of a turn (B10), and only while
+the server and the disk serve the table. To leave or to come back does not change the count. Used time is stored now and
+then and when a server ends in order, so a restart or another server continues the count. That time is used up is a flag
+of the place, and its effect follows once the disk has it.
+Why: no time of day is stored, because the date of a machine may change, and the time while no server runs must not
+count.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sixteen_tui.engine.game import End
+from sixteen_tui.saves.header import Clock
+from sixteen_tui.session.host import Host
+from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import LOW, Message
+from sixteen_tui.tables.server.beginning import stand_in
+from sixteen_tui.tables.server.endings import Endings
+from sixteen_tui.tables.stores.store import Documents
+
+MOST_AT_ONCE: Final = 5.0
+"""Most seconds that one `tick` counts: a server that stood still for longer could not take an action meanwhile."""
+STORED_SHARE, STORED_LEAST, STORED_MOST = 0.05, 10.0, 600.0
+"""Share of a clock, and bounds in seconds, of the time after which used time is stored: what a crash may forget."""
+
+
+class Clocks(Endings):
+    """Layer of `Table` that counts time."""
+
+    def __init__(self, places: Places, documents: Documents, away: float) -> None:
+        super().__init__(places, documents, away)
+        self._counted_at: float | None = None
+        """Time up to which was counted; None: nothing yet."""
+        self._unstored = 0.0
+        """Seconds that were counted since the places were last written."""
+        self._told_clock: Message | None = None
+        """The last message about the clock, without the used time."""
+
+    @property
+    def is_timed(self) -> bool:
+        """True while `tick` must be called: a game with a clock goes on."""
+        return self.places.clock is not None and self.places.begun and not self.places.over
+
+    def _timed_seat(self) -> int | None:
+        """Return the seat of the person whose time counts now; None for nobody."""
+        seat, over = self._to_act, self.places.over
+        if self.host is None or self.trouble or over or self.places.clock is None or seat is None or seat < 0:
+            return None
+        place = self.places.places[seat]
+        waits = place.owner is not None and place.stand_in is None and not place.flagged
+        return seat if waits else None
+
+    def tick(self, now: float) -> bool:
+        """Count the time since the last call; return True if the table has work to do. Called about once a second."""
+        clock = self.places.timed
+        if clock is None:
+            return False
+        self._count(now)
+        seat = self._timed_seat()
+        if seat is not None and self.places.places[seat].used >= clock.seconds and not self._busy:
+            self.places.places[seat].flagged = True
+            self._store_time()
+        elif self._unstored >= min(max(clock.seconds * STORED_SHARE, STORED_LEAST), STORED_MOST):
+            self._store_time()
+        self._tell_clock(clock)
+        return self.unwritten
+
+    def store_time(self, now: float) -> None:
+        """Request a write of the used time, before this server stops to host the table."""
+        self._count(now)
+        if self._unstored:
+            self._store_time()
+
+    def _store_time(self) -> None:
+        self._unstored = 0.0
+        self._remember()
+
+    def _count(self, now: float) -> None:
+        before, self._counted_at = self._counted_at, now
+        seat = self._timed_seat()
+        if seat is not None and before is not None:
+            seconds = min(max(0.0, now - before), MOST_AT_ONCE)
+            self.places.places[seat].used += seconds
+            self._unstored += seconds
+
+    def _turned(self, published: int) -> None:
+        """Begin to count for the seat that is awaited from now on. `published`: the length of the published log.
+
+        A clock per move starts again with each publication of something new. The move is stored with the used time,
+        because the time that a crashed server stored may be that of an earlier move.
+        """
+        clock = self.places.timed
+        if clock is None:
+            return
+        move = [-1 if self._to_act is None else self._to_act, self._undone, published]
+        if clock.per == "move" and move != self.places.counted:
+            self.places.counted = move
+            for place in self.places.places:
+                place.used = 0.0
+        self._tell_clock(clock)
+
+    def _tell_clock(self, clock: Clock) -> None:
+        """Send everybody whose time counts, after each change of that, and once when little is left."""
+        seat = self._timed_seat()
+        self.company.counts = seat
+        used = [place.used for place in self.places.places]
+        low = seat is not None and used[seat] >= LOW * clock.seconds
+        told: Message = {"counts": seat, "low": low, "move": self.places.counted}
+        if told == self._told_clock or self.host is None or self.places.over:
+            return
+        self._told_clock = told
+        for member in self.members:
+            member.send({"type": "clock", "counts": seat, "used": [*map(int, used)]})
+
+    # Effects
+
+    def _due(self, host: Host) -> End | list[int] | None:
+        clock, places, people = self.places.timed, self.places.places, self.places.people
+        late = next((seat for seat in people if places[seat].flagged), None)
+        if clock is None or late is None:
+            return super()._due(host)
+        sides = self._sides(host)
+        others = {seat % sides for seat in people} - {late % sides}
+        if clock.flag == "computer" or (sides > 2 and len(others) > 1):
+            return [late]
+        return End("time", tuple(n for n, place in enumerate(places) if place.out or n == late))
+
+    def _concludes(self, due: End | list[int]) -> bool:
+        """Return False if a computer player replaces a person: it takes its time, however the turn ended (B10)."""
+        return isinstance(due, End) or not any(self.places.places[seat].flagged for seat in due)
+
+    def _go_on_without(self, host: Host, seats: list[int]) -> None:
+        clock = self.places.timed
+        late = [seat for seat in seats if self.places.places[seat].flagged]
+        if clock is None or not late:
+            super()._go_on_without(host, seats)
+            return
+
+        def done(now: float) -> None:
+            for seat in late:
+                place = self.places.places[seat]
+                place.flagged = False
+                place.late = clock.per == "game" or clock.flag == "loss"
+                place.out = clock.flag == "loss"
+            self._send_away(late, "time" if clock.per == "game" or clock.flag == "loss" else "late", now)
+
+        self._drop_question("back")
+        for seat in late:
+            self._drop_question("give", seat)
+        self._hand_over(host, late, stand_in(tuple(host.game.levels)), done)
