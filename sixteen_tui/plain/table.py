@@ -19,8 +19,9 @@ from sixteen_tui.plain.console import Console, NewsArrived
 from sixteen_tui.plain.telling import EVENTS
 from sixteen_tui.plain.turn import PersonTurn
 from sixteen_tui.session import ending
+from sixteen_tui.session.cues import Cue, Kind
 from sixteen_tui.session.daily import ended, share_line
-from sixteen_tui.session.director import Cue, Director, Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths

@@ -130,7 +130,7 @@ def _details(text: str) -> _Details:
             "counted": counted,
             **others,
         } if game in GAMES and _DETAILS.keys() <= others.keys():
-            rules = _rules(game, json.dumps(values))
+            rules = _rules(GAMES[game].rules, json.dumps(values))
             seated = [Person(name, human) for name, human in people if type(name) is str and type(human) is bool]
             found = {name: detail.parse(others[name]) for name, detail in _DETAILS.items()}
             if len(seated) == len(people) == rules.seats and all(type(each) is int for each in points):
@@ -139,10 +139,9 @@ def _details(text: str) -> _Details:
 
 
 @lru_cache(64)
-def _rules(game: str, values: str) -> SomeRules:
+def _rules(read: Callable[[Any], SomeRules], values: str) -> SomeRules:
     """Return the rules that JSON describes, once for all games that have them. Raises ValueError."""
-    rules: SomeRules = GAMES[game].rules(json.loads(values))
-    return rules
+    return read(json.loads(values))
 
 
 def _parent(record: Record) -> object:

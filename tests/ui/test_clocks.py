@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sixteen_tui.saves.header import Clock
-from sixteen_tui.tables.client.clock import TableClock
+from sixteen_tui.tables.client.clock import RemoteClock
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import clocks, tables
 from sixteen_tui.widgets.lines import TitleBar
@@ -50,7 +50,7 @@ def test_a_duration_has_one_unit_and_is_never_too_short(seconds: float, said: st
 
 def test_the_client_counts_between_two_messages() -> None:
     time = Time()
-    clock = TableClock(time)
+    clock = RemoteClock(time)
     assert (clock.left, clock.low) == (None, False)
     clock.take(described())
     assert clock.clock == Clock("game", 600, "loss")
@@ -65,7 +65,7 @@ def test_the_client_counts_between_two_messages() -> None:
 
 
 def test_nobodys_time_counts() -> None:
-    clock = TableClock(Time())
+    clock = RemoteClock(Time())
     clock.take({**described(), "counts": None})
     assert clock.left is None
     clock.take({"type": "pong"})
@@ -91,7 +91,7 @@ async def test_the_table_shows_the_time_and_warns(size: tuple[int, int]) -> None
     time = Time()
     for host in (mover, other):
         host.about = {**host.about, "clock": described()["clock"]}
-        host.clock = TableClock(time)
+        host.clock = RemoteClock(time)
         host.clock.take({**described(), "counts": mover.number})
     async with sits(mover, size) as stage:
         screen: Any = stage.app.screen

@@ -11,7 +11,7 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.table import table as table_module
-from sixteen_tui.session import director as director_module
+from sixteen_tui.session import cues
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings as stored
 from tests.ui.kit import SIXTEEN, TWO_PEOPLE, begin, opened
@@ -229,7 +229,7 @@ async def test_space_goes_on_after_a_set_too() -> None:
 
 
 async def test_a_set_may_let_the_game_go_on_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(director_module, "AFTER_SET_SECONDS", 0.05)
+    monkeypatch.setattr(cues, "AFTER_SET_SECONDS", 0.05)
     with _set_by_the_computer() as session:
         async with opened(session, after_set="timed") as stage:
             await stage.my_turn()

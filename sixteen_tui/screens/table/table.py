@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.table.company import SharedOthers
 from sixteen_tui.screens.table.table_view import TableView
 from sixteen_tui.session import keeping, proposals
-from sixteen_tui.session.director import Cue, Kind
+from sixteen_tui.session.cues import Cue, Kind
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import ends, errors, programs, screens

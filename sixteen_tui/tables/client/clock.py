@@ -10,7 +10,7 @@ from sixteen_tui.saves.header import Clock
 from sixteen_tui.tables.protocol import LOW
 
 
-class TableClock:
+class RemoteClock:
     """Counts the time of the seat whose turn it is between two messages. The server alone decides what is used up."""
 
     def __init__(self, time: Callable[[], float] = monotonic) -> None:

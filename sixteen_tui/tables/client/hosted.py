@@ -12,7 +12,7 @@ from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import Record, parse
 from sixteen_tui.session.absence import Absence
 from sixteen_tui.settings import paths
-from sixteen_tui.tables.client.clock import TableClock
+from sixteen_tui.tables.client.clock import RemoteClock
 from sixteen_tui.tables.protocol import Message
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class HostClient:
         link.table = table
         self.away = Absence()
         self.unsaved: OSError | None = None
-        self.clock = TableClock()
+        self.clock = RemoteClock()
         self.refusal = ""
         """Code of why the last request was refused."""
         self.ending: Mapping[str, Any] = NO_ENDING

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from sixteen_tui.session.director import Cue, Director
+from sixteen_tui.session.cues import Cue
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 
 MOST: Final = 50

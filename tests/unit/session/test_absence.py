@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.places import Places

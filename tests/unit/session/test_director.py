@@ -11,7 +11,8 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS
-from sixteen_tui.session.director import AFTER_SET_SECONDS, Cue, Director, Kind
+from sixteen_tui.session.cues import AFTER_SET_SECONDS, Cue, Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from tests.unit.session.directed import dealt, news, played, shown, sit
 from tests.unit.session.directing import Advancing

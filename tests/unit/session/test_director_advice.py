@@ -8,7 +8,8 @@ from pathlib import Path
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.session.director import ActionQuestion, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import ActionQuestion
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from tests.judging import LEAST, thought

@@ -22,7 +22,8 @@ from sixteen_tui.saves.statistics.count import counted
 from sixteen_tui.saves.statistics.totals import summed
 from sixteen_tui.session import ending, matches
 from sixteen_tui.session.branching import Branching
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay

@@ -14,7 +14,8 @@ from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, SaveError
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, read, rewritten
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.finding import held, usable
 from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.preview import preview

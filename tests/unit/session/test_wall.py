@@ -18,7 +18,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated

@@ -10,7 +10,8 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import read
-from sixteen_tui.session.director import Director, Kind
+from sixteen_tui.session.cues import Kind
+from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.lobby import Lobby

@@ -122,7 +122,12 @@ def test_a_list_tells_an_owner_their_seats_and_their_turn(tmp_path: Path) -> Non
     actor, (other, *_) = mover(party), others(party)
     listed = party.table.listed(actor.owner, party.now)
     assert (listed["yours"], listed["turn"]) == ([actor.number], True)
-    assert listed == {**party.table.company.described(party.now), "yours": [actor.number], "turn": True}
+    assert listed == {
+        **party.table.company.described(party.now),
+        "yours": [actor.number],
+        "turn": True,
+        "answer": False,
+    }
     assert party.table.listed(other.owner, party.now)["turn"] is False
     assert party.table.listed("Zeno", party.now)["yours"] == []
     assert party.table.shown(party.now) == {**party.table.company.described(party.now), "turns": [actor.number]}
