@@ -130,7 +130,11 @@ def test_a_list_tells_an_owner_their_seats_and_their_turn(tmp_path: Path) -> Non
     }
     assert party.table.listed(other.owner, party.now)["turn"] is False
     assert party.table.listed("Zeno", party.now)["yours"] == []
-    assert party.table.shown(party.now) == {**party.table.company.described(party.now), "turns": [actor.number]}
+    assert party.table.shown(party.now) == {
+        **party.table.company.described(party.now),
+        "turns": [actor.number],
+        "answers": [],
+    }
     party.play(Random(1))
     assert party.table.listed(actor.owner, party.now)["turn"] is False
     assert party.table.shown(party.now)["turns"] == []
