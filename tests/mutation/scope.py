@@ -53,6 +53,7 @@ LEFT_OUT: Final = {
     f"{PACKAGE}/terminal/streams.py": "replaces the standard streams of a process",
     f"{PACKAGE}/terminal/terminfo.py": "tested with the command line",
     f"{PACKAGE}/terminal/cells.py": "a reader of pictures for exports, tested there",
+    f"{PACKAGE}/terminal/kernel.py": "system calls of several systems, tested with simulated ones",
     f"{PACKAGE}/terminal/keys.py": "tested with the screens",
     f"{PACKAGE}/terminal/text.py": "tested with the screens",
 }

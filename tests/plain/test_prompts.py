@@ -74,7 +74,7 @@ def on_a_terminal(home: Path, *command: str) -> Iterator[Line]:
 
 ASKED = """
 import sys
-from sixteen_tui.plain.console import Console, Ended, News
+from sixteen_tui.plain.console import Console, Ended, NewsArrived
 console = Console()
 tell = console.expect_news()
 console.say("Ready")
@@ -84,7 +84,7 @@ try:
     print("Answer", repr(console.ask("Card:")))
     try:
         console.ask("They play:", news=lambda: True, tick=None)
-    except News:
+    except NewsArrived:
         print("News")
     print("Answer", repr(console.ask("Card:")))
     print("Answer", repr(console.ask("More:", ahead=True)))
@@ -95,7 +95,7 @@ except Ended:
 """Prompts, one after the other, once a first line has come."""
 AGAIN = """
 import signal
-from sixteen_tui.plain.console import Console, News
+from sixteen_tui.plain.console import Console, NewsArrived
 console = Console()
 tell = console.expect_news()
 signal.signal(signal.SIGUSR1, lambda *_: tell())
@@ -104,7 +104,7 @@ for options in ({"resumed": True}, {"stands": True}):
         try:
             print("Answer", repr(console.ask("Card:", news=lambda: True, **options)))
             break
-        except News:
+        except NewsArrived:
             console.say("Bo says hello")
             console.flush()
 """
