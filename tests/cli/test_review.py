@@ -13,7 +13,7 @@ import pytest
 
 from sixteen_tui.arena.jobs import Run, play
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import ERRORS, Decision, Review, certain, moments, review
+from sixteen_tui.engine.review import ERRORS, Decision, Review, certain, moments, review, wasted
 from sixteen_tui.engine.sixteen import coach
 from sixteen_tui.engine.sixteen import review as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
@@ -110,7 +110,9 @@ def test_every_decision_is_one_and_no_mistake_is_within_the_noise(
         assert one.best in table.view(one.seat, one.entry).legal
         assert one.cost == 0 or one.cost > max(judge.noise, ERRORS * one.error)
         assert one.sure or not one.cost
-        assert (one.best == one.played) == (one.cost == 0)
+        view = table.view(one.seat, one.entry)
+        best, own = judge.judgement(view)[0], judge.judged(view, one.played)
+        assert one.best == (best.action if one.cost or wasted(best, own, judge) else one.played)
         assert 0 <= one.cost <= one.stake + 1e-9
     costs = sorted((one.cost for one in decisions), reverse=True)[:3]
     assert sorted((one.cost for one in moments(whole.decisions)), reverse=True) == [cost for cost in costs if cost]
