@@ -14,8 +14,10 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Final
 
 # For a script Python searches the script's folder first, not the root of the repository.
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -28,11 +30,12 @@ from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import new_header, whole
 from sixteen_tui.settings import paths
 
+NAMES: Final = tuple(f"Player {number}" for number in range(40))
 
-def games(folder: Path, count: int) -> None:
+
+def games(folder: Path, count: int, names: Sequence[str] = NAMES) -> None:
     """Write finished games: a person against computer players, or two people."""
     dice = Random("site")
-    names = [f"Player {number}" for number in range(40)]
     for number in range(count):
         name = ("sixteen", "sweet-sixteen")[number % 2]
         game = GAMES[name]

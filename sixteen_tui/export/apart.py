@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 SIZES: Final = ((80, 24), (100, 30), (120, 40))
 SECONDS: Final = 600
-"""Most seconds for a drawing; the page of the longest game takes two minutes."""
+"""Most seconds for a drawing; that of the longest page takes 23 of processor time."""
 
 
 def place(replay: Replay, kind: Kind) -> Path:

@@ -139,10 +139,11 @@ def reels(player: ReplayApp, view: RenderOptions, showings: Sequence[Showing]) -
 
     def taken(stage: Any) -> None:
         rows = range(stage.query_one(TitleBar).region.bottom, stage.query_one(KeyBar).region.y)
+        drawn = _Drawn(stage, rows)
         for number, (record, eyes, seen) in enumerate(showings):
             if number:
                 stage.load(record)
-            drawn, made = _Drawn(stage, rows), Reel(SYSTEM)
+            made = Reel(SYSTEM)
             for each in eyes:
                 stage.replay.look(each)
                 made.add(_frames(stage, drawn))

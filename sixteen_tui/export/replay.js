@@ -87,9 +87,10 @@
     step = Math.max(1, Math.min(last, to));
     draw();
     tell();
-    // Later, because browsers allow only so many changes of the address in a second.
+    // Later, because browsers allow only so many changes of the address in a second. Without an event (`hashchange`), which
+    // might come after the next key and take it back.
     clearTimeout(linking);
-    linking = setTimeout(() => { if (location.hash !== "#" + step) location.replace("#" + step); }, 300);
+    linking = setTimeout(() => { if (location.hash !== "#" + step) history.replaceState(null, "", "#" + step); }, 300);
   }
 
   function stop() {

@@ -37,8 +37,8 @@ LARGEST: Final = 150_000
 _FOLDER: Final = Path(__file__).parent
 _CELLS: Final = range(5, 25)
 """Widths of a cell in pixels, the largest that fits into a window; whole numbers leave no seams between cells."""
-_BESIDE: Final = (16, 190)
-"""Pixels of a window beside and below the table."""
+_BESIDE: Final = (34, 190)
+"""Pixels of a window beside and below the table: margins, and beside it a scroll bar, which media queries include."""
 
 
 class Around(NamedTuple):

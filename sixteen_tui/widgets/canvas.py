@@ -135,10 +135,11 @@ class Canvas(Widget):
 
     def _painted(self) -> list[Strip]:
         width, height = self.size
-        inks, shown = self.inks, self.look.shown
+        inks, look = self.inks, self.look
+        shown = look.shown if look.plain else str
         ground = inks["text"]
         lines = [*islice(self.paint(width, height), height)]
-        self.spot = _spot(lines, self.look.glyphs.turn)
+        self.spot = _spot(lines, look.glyphs.turn)
         strips = [
             _strip(tuple((shown(text), inks[ink]) for text, ink in line if text), width, ground) for line in lines
         ]

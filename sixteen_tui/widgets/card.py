@@ -118,7 +118,7 @@ def front(
         sheet.put(corner, row, sign, ink)
 
 
-def _number(number: str, size: Size) -> list[str]:
+def _number(number: str, size: Size) -> Sequence[str]:
     """Return the rows of a card's number, the largest thing on it: 3 rows high, 5 or 8.
 
     In "10" the one is a narrow stroke, so that all numbers are equally wide.

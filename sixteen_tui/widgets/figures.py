@@ -5,6 +5,8 @@ Invariant: in ASCII a number is plain text, centred in the room of its drawing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sixteen_tui.terminal.cells import fit
@@ -83,7 +85,8 @@ def _doubled(points: str) -> list[str]:
     return ["".join("██" if point == "#" else "  " for point in row) for row in points.split("/")]
 
 
-def scaled(text: str, times: int) -> list[str]:
+@lru_cache(64)
+def scaled(text: str, times: int) -> Sequence[str]:
     """Return one character as a figure: as `figure` (1), doubled (2), or with points three wide and 1.5 high (3).
 
     >>> print("\\n".join(scaled("1", 3)))
@@ -99,7 +102,7 @@ def scaled(text: str, times: int) -> list[str]:
     if times < 3 or not known(text):
         return figure(text, tall=times > 1)
     wide = ["".join(point * 3 for point in row) for row in _POINTS[text].split("/")]
-    return [row.rstrip() for row in blocks("/".join(row for row in wide for _ in range(3)))]
+    return tuple(row.rstrip() for row in blocks("/".join(row for row in wide for _ in range(3))))
 
 
 def width(text: str, *, tall: bool = False) -> int:
@@ -108,7 +111,8 @@ def width(text: str, *, tall: bool = False) -> int:
     return sum(2 * each + 2 for each in across) - 2 if tall else sum(each + 1 for each in across) - 1
 
 
-def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
+@lru_cache(128)
+def figure(text: str, *, tall: bool = False, plain: bool = False) -> Sequence[str]:
     """Return a number or a word in capitals as rows: three, or five if `tall`.
 
     With `plain`, or if a character has no drawing, the text itself is centred in the same space. Languages may name a
@@ -122,9 +126,9 @@ def figure(text: str, *, tall: bool = False, plain: bool = False) -> list[str]:
     if plain or not known(text):
         rows = [" " * width(text, tall=tall)] * (TALL if tall else HEIGHT)
         rows[len(rows) // 2] = fit(text, width(text, tall=tall), "centre")
-        return rows
+        return tuple(rows)
     drawn = [_doubled(_POINTS[each]) if tall else blocks(_POINTS[each]) for each in text]
-    return [("  " if tall else " ").join(parts) for parts in zip(*drawn, strict=True)]
+    return tuple(("  " if tall else " ").join(parts) for parts in zip(*drawn, strict=True))
 
 
 def known(text: str) -> bool:

@@ -5,16 +5,18 @@ Invariant: knows cells and names of styles, not their meaning. Text outside the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.widgets.canvas import Line, Piece
 
+_INK: Final = re.compile("[^ ]+")
 Align = Literal["left", "right", "centre"]
 
 
@@ -65,9 +67,8 @@ class Sheet:
     def rows(self, x: int, y: int, texts: Iterable[str], ink: str) -> None:
         """Write rows of a drawing; its blanks are transparent."""
         for down, text in enumerate(texts):
-            for across, character in enumerate(text):
-                if character != " ":
-                    self.put(x + across, y + down, character, ink)
+            for run in _INK.finditer(text):
+                self.put(x + run.start(), y + down, run[0], ink)
 
     def fill(self, x: int, y: int, width: int, height: int, ink: str) -> None:
         """Paint a rectangle in the background of a style."""

@@ -9,6 +9,7 @@ import pytest
 
 from shell.picture import digest, shown
 from shell.pictures import EVERY, EXPORTED, FILM, FOLDER, PICTURES, SHEETS, exported, rows
+from shell.site_pictures import PICTURES as OF_SITE
 from tests.ui.classes import screens
 from tests.ui.states import SCREENS
 
@@ -31,7 +32,7 @@ def test_every_screen_is_on_the_sheets() -> None:
 
 
 def test_the_pictures_are_those_that_are_made_and_small() -> None:
-    made = {*(f"{name}.png" for name in (*PICTURES, *SHEETS)), f"{FILM}.gif", f"{EXPORTED}.svg"}
+    made = {*(f"{name}.png" for name in (*PICTURES, *SHEETS, *OF_SITE)), f"{FILM}.gif", f"{EXPORTED}.svg"}
     assert {path.name for path in FOLDER.iterdir()} == made
     for kind, most in MOST.items():
         assert sum(path.stat().st_size for path in FOLDER.glob(f"*{kind}")) < most
