@@ -118,6 +118,8 @@ class Beliefs:
     def _company(self, host: RemoteHost, table: Any) -> list[str]:
         truth = table.company.described(self._club.world.now)
         wrong = [f"begun: {host.about['begun']}"] if host.about["begun"] != truth["begun"] else []
+        if truth["clock"] is not None and not truth["over"] and host.clock.counts != truth["counts"]:
+            wrong.append(f"the time of {host.clock.counts} counts, not of {truth['counts']}")
         for number, (found, there) in enumerate(zip(host.about["seats"], truth["seats"], strict=True)):
             differ = [key for key in _SEAT if found[key] != there[key]]
             wrong += [f"seat {number}: {key} {found[key]!r}, not {there[key]!r}" for key in differ]

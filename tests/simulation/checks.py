@@ -30,7 +30,7 @@ Key = tuple[str, int | None]
 """A table and a seat, None for who looks on."""
 _DESCRIBED: Final = {
     *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "commitment"),
-    *("watching", "yours", "turn", "answer", "code", "you"),
+    *("watching", "yours", "turn", "answer", "code", "you", "clock", "counts", "lost"),
 }
 """All that may be said of a table: no seed, no contribution, no card."""
 

@@ -389,9 +389,12 @@ class Club:
         for stayer in stayers:
             stayer.begin(self._rng.random())
         self.world.run(self.world.now + LONGEST_END, lambda: stop() or all(each.done for each in stayers))
-        for stayer in stayers:
-            if not stayer.done and not stop():
-                self._stuck(stayer)
+        if stop():
+            return
+        for stayer in [each for each in stayers if not each.done]:
+            self._stuck(stayer)
+        for table, text in self.checks.endings.clocks.missed():
+            self.fault("clock", text, table=table)
 
     def _stuck(self, stayer: Stayer | PlayingStayer) -> None:
         table, seat = stayer.goal

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.session.proposals import KINDS, Kind, answer
 from sixteen_tui.tables.protocol import Message
+from tests.simulation.clocks import Clocks
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -29,25 +30,33 @@ class Endings:
         self._club, self._checks = club, checks
         self._yes: defaultdict[str, set[tuple[str, int]]] = defaultdict(set)
         """By table: what was ever said yes to, on which seat."""
+        self._early: defaultdict[Line, set[str]] = defaultdict(set)
+        """Yes of clients who are not yet at a table, as far as they know."""
         self._out: set[tuple[str, int]] = set()
         self._ended: dict[str, Any] = {}
+        self.clocks = Clocks(club)
 
     def takes(self, line: Line, message: Message) -> None:
         """The server is about to do what a client asks for."""
-        if message["type"] in KINDS and message.get("yes", True) and line.seat is not None and line.seat[1] is not None:
-            self._yes[line.seat[0]].add((message["type"], line.seat[1]))
+        if message["type"] in KINDS and message.get("yes", True):
+            if line.seat is not None and line.seat[1] is not None:
+                self._yes[line.seat[0]].add((message["type"], line.seat[1]))
+            else:  # behind a `sit` that is not answered yet, as in a flood
+                self._early[line].add(message["type"])
 
     def sends(self, line: Line, message: Message) -> None:
         if message["type"] == "table" and message["you"] is not None and not message["over"]:
             table, seat = message["table"], message["you"]
+            self._yes[table] |= {(kind, seat) for kind in self._early.pop(line, ())}
             if self.is_out(table, seat):
                 self._fault(f"{line.client.name} has seat {seat} again after giving up", table)
+        self.clocks.sends(line, message)
         if line.seat is None:
             return
         table, seat = line.seat
-        if message["type"] == "gone" and message["code"] == "resigned" and seat is not None:
+        if message["type"] == "gone" and message["code"] in ("resigned", "time") and seat is not None:
             self._out.add((table, seat))
-            if ("resign", seat) not in self._yes[table]:
+            if message["code"] == "resigned" and ("resign", seat) not in self._yes[table]:
                 self._fault(f"seat {seat} is out and has never given up", table)
         elif message["type"] == "over":
             self._ends(table, message.get("ended"))
@@ -71,8 +80,12 @@ class Endings:
             return
         self._ended[table] = ended
         self._club.reached[f"ended: {ended['why']}"] += 1
+        if ended["why"] == "time":
+            self.clocks.ends(table, ended)
+            return
         kind = "agree" if ended["why"] == "agreed" else "resign"
         unasked = [seat for seat in ended["seats"] if (kind, seat) not in self._yes[table]]
+        unasked = [seat for seat in unasked if (table, seat) not in self.clocks.flagged]  # lost before by time
         if unasked:
             self._fault(f"{unasked} have never said yes to {ended}", table)
         if kind == "agree":
@@ -85,11 +98,11 @@ class Endings:
         self._club.fault("ending", text, table=table)
 
     def is_out(self, table: str, seat: int) -> bool:
-        """Whether the owner of a seat has given up a game that goes on, as they know or will know."""
+        """Whether the owner of a seat has lost it while the game goes on, as they know or will know."""
         if (table, seat) in self._out:
             return True
         hosted = self._checks._table(table)
-        return hosted is not None and bool(hosted.places.places[seat].out)
+        return hosted is not None and bool(hosted.places.places[seat].lost)
 
 
 def spoken(person: Person) -> bool:

@@ -192,7 +192,7 @@ MUTANTS: Final = (
     Mutant(
         "private tables need no code",
         "tables/server/hall.py",
-        "return places.private is None or owner == places.opened_by or bool(places.of(owner))",
+        "return places.private is None or owner == places.opened_by or bool(own)",
         "return True",
     ),
     Mutant(
@@ -398,7 +398,32 @@ MUTANTS: Final = (
     Mutant(
         "who has given up gets the seat back",
         "tables/places.py",
-        "return [None if place.out and not self.over else place.owner for place in self.places]",
+        "return [None if place.lost and not self.over else place.owner for place in self.places]",
         "return [place.owner for place in self.places]",
+    ),
+    Mutant(
+        "time counts for who is awaited in secret",
+        "tables/server/clocks.py",
+        "        seat, over = self._to_act, self.places.over\n",
+        "        seat, over = (self._to_act if self.host is None else self.host.table.to_move), self.places.over\n",
+        by="twins",
+    ),
+    Mutant(
+        "the time while a server stands still counts",
+        "tables/server/clocks.py",
+        "seconds = min(max(0.0, now - before), MOST_AT_ONCE)",
+        "seconds = 3.0 * max(0.0, now - before)",
+    ),
+    Mutant(
+        "nothing follows when time is used up",
+        "tables/server/clocks.py",
+        "self.places.places[seat].flagged = True",
+        "pass",
+    ),
+    Mutant(
+        "time of the others counts, too",
+        "tables/server/clocks.py",
+        "            self.places.places[seat].used += seconds\n",
+        "            for place in self.places.places:\n                place.used += seconds\n",
     ),
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.tables.protocol import Message
+from tests.simulation import clocks
 from tests.simulation.endings import spoken, tired
 from tests.simulation.mirror import Mirror
 
@@ -231,7 +232,8 @@ class Person:
         kinds = ["person" if rng.random() < 0.8 else "easy" for _ in range(seats)]
         kinds[rng.randrange(seats)] = "person"
         private, talk = rng.random() < 0.2, rng.random() < 0.5
-        self.send("open", game=game, rules=default_rules(game), seats=kinds, private=private, talk=talk)
+        clock = clocks.chosen(self.club.world.chance(f"clock {self.name} {self.club.world.now}"))
+        self.send("open", game=game, rules=default_rules(game), seats=kinds, private=private, talk=talk, clock=clock)
 
     def _look(self, table: str) -> None:
         if self.rng.random() < 0.2:

@@ -54,6 +54,7 @@ class Script(NamedTuple):
     probes: tuple[tuple[float, bool, str, dict[str, Any]], ...]
     """Messages that X (else the onlooker) sends without need: when, by whom, which."""
     fault: tuple[float, str]
+    clock: Message | None
 
     @classmethod
     def of(cls, seed: int) -> Script:
@@ -71,6 +72,7 @@ class Script(NamedTuple):
             reserved=tuple(chance.sample(sorted(DECK), RESERVED)),
             probes=tuple(_probe(chance, seats) for _ in range(chance.choice((0, 10, 60)))),
             fault=chance.choice(((0.0, ""), (0.0, ""), (chance.uniform(2, 15), "x"), (chance.uniform(2, 15), "crash"))),
+            clock=chance.choice(({"per": chance.choice(("move", "game")), "seconds": 600, "flag": "loss"}, None)),
         )
 
     @property
@@ -233,7 +235,7 @@ def _played(club: Club, script: Script) -> list[Player]:
         person.connect()
     world.run(world.now + 0.1)
     kinds = ["easy" if seat in script.bots else "person" for seat in range(script.seats)]
-    players[0].send("open", game=GAME, rules=default_rules(GAME), seats=kinds)
+    players[0].send("open", game=GAME, rules=default_rules(GAME), seats=kinds, clock=script.clock)
     world.run(world.now + 0.5)
     (table,) = club.codes
 

@@ -93,7 +93,7 @@ class Clocks(Endings):
         because the time that a crashed server stored may be that of an earlier move.
         """
         clock = self.places.timed
-        if clock is None:
+        if clock is None or self.host is None or self.host.table.ended is not None:
             return
         move = [-1 if self._to_act is None else self._to_act, self._undone, published]
         if clock.per == "move" and move != self.places.counted:
