@@ -7,15 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.notifying import AFTER, AGAIN, LOOK, MOST, Notifier
-from tests.unit.tables.local import Local
+from sixteen_tui.tables.stores.files import Files
+from tests.unit.tables import done
+from tests.unit.tables.local import Local, sat, settle
 from tests.unit.tables.parties import at_play
 from tests.unit.tables.refusals import P
-from tests.unit.tables.seated import Party
+from tests.unit.tables.seated import Party, opening
 
 EPOCH = 1_800_000_000
 
@@ -196,3 +200,20 @@ def test_without_a_program_nothing_is_looked_at(tmp_path: Path) -> None:
     local = Local(tmp_path)
     assert Notifier((), Held(), date=lambda: EPOCH, soon=lambda what: what()).look([local.table], (), 0.0) == []
     assert not local.table.notifies
+
+
+def test_the_server_looks_at_its_tables_and_persists_that_somebody_was_notified(tmp_path: Path) -> None:
+    server = done.served(Hall(Files(tmp_path)), notify=("x",))
+    threads = server.notifier._threads = Held()
+    table = done.open(server.hall, "0:ada", opening("sixteen", P, P))
+    for member in sat(table, "0:ada", "0:ben"):
+        table.leave(member, 0.0)
+    settle(table, 0.0)
+    with mock.patch.object(server.driver, "drive") as drive:
+        server._notify(0.0)
+        assert not threads.work
+        server._notify(AFTER)
+    assert len(threads.work) == 1
+    drive.assert_called_once_with(table)
+    assert table.unwritten
+    server.hall.close()
