@@ -31,6 +31,7 @@ from tests.ui.kit import Stage, computer, human, opened
 from tests.ui.sweet_states import my_turn
 
 SHORT, LONG = 50, 532
+SETTLED = 400
 PLAYERS: Final = (human(), *(computer(f"P{n}") for n in range(9)))
 RULES: Final = {"seats": 10, "take": True, "second_chance": True, "faces_ten": True, "banker_plays": True}
 OURS: Final = (str(Path(sixteen_tui.__file__).parent), str(Path(sixteen_tui.__file__).parents[1] / "engine"))
@@ -116,7 +117,8 @@ async def in_the_log(entries: int) -> Cost:
 
 @pytest.mark.timeout(120)
 async def test_in_the_log() -> None:
-    short, long = await in_the_log(SHORT), await in_the_log(LONG)
+    """Both after a settled round, so that both have positions of each layout: another one paints everything anew."""
+    short, long = await in_the_log(SETTLED), await in_the_log(LONG)
     alike(short, long)
 
 
