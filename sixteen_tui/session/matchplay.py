@@ -76,7 +76,7 @@ class Match:
     def over(self) -> bool:
         """True if the leader cannot be caught, or no game is left.
 
-        >>> games = [Played(str(n), (1, 0), (side,), 0) for n, side in enumerate((0, 1, 0))]
+        >>> games = [PlayedGame(str(n), (1, 0), (side,), 0) for n, side in enumerate((0, 1, 0))]
         >>> [Match("a", 3, 2, (*games[:n],)).over for n in range(4)]
         [False, False, False, True]
         """

@@ -318,7 +318,7 @@ class Stage:
     def canvases(self, *without: type[Canvas]) -> dict[str, list[str]]:
         """The text of each canvas of the screen, but for those of some kinds."""
         return {
-            f"{type(canvas).__name__}#{canvas.id}": [strip.text for strip in canvas._strips]
+            f"{type(canvas).__name__}#{canvas.id}": [strip.text for strip in canvas.painted]
             for canvas in self.app.screen.query(Canvas)
             if not isinstance(canvas, without)
         }

@@ -25,7 +25,7 @@ async def to_row(stage: Stage, wanted: str) -> None:
 def tray(stage: Stage) -> str:
     """The text of the tray, in one line."""
     (panel,) = stage.screen.query(Panel)
-    return " ".join(" ".join(strip.text.split()) for strip in panel._strips)
+    return " ".join(" ".join(strip.text.split()) for strip in panel.painted)
 
 
 async def choose(stage: Stage, wanted: str, screen: str) -> None:

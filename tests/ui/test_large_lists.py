@@ -79,11 +79,11 @@ async def test_settings_show_the_sample_in_the_same_rows_for_each_explanation() 
         await to_setting(stage, "pace")
         await stage.rest()
         (panel,) = stage.screen.query(Panel)
-        before = [strip.text for strip in panel._strips[:12]]
+        before = [strip.text for strip in panel.painted[:12]]
         await stage.press("down")
         await figured(stage)
         stage.text()
-        assert [strip.text for strip in panel._strips[:12]] == before
+        assert [strip.text for strip in panel.painted[:12]] == before
 
 
 @pytest.mark.parametrize(("name", "said"), [("chapters", "LEAD OF"), (SWEET, "CHIPS OF")])

@@ -200,6 +200,6 @@ async def test_table_and_chart_are_there_in_every_size(size: tuple[int, int], gl
         assert stage.sees("All games", "GAMES WON MINUS GAMES LOST")
         (chart,) = stage.screen.query(Chart)
         assert chart.region.bottom < stage.screen.size.height
-        drawn = "\n".join(strip.text for strip in chart._strips[1:])
+        drawn = "\n".join(strip.text for strip in chart.painted[1:])
         assert ("*" in drawn) == (glyphs == "ascii")
         assert drawn.isascii() == (glyphs == "ascii")

@@ -69,10 +69,10 @@ async def test_the_tray_waits_until_the_cursor_rests(monkeypatch: pytest.MonkeyP
         await stage.until(lambda: "SET 1" in tray(stage))
         monkeypatch.setattr(previewed, "QUIET", 600)
         (panel,) = stage.screen.query(Panel)
-        before, at = list(panel._strips), row(stage)
+        before, at = list(panel.painted), row(stage)
         await stage.press("down")
         assert row(stage) != at
-        assert panel._strips == before
+        assert panel.painted == before
 
 
 async def test_the_tray_shows_the_cards_of_a_set() -> None:
@@ -147,7 +147,7 @@ async def test_the_waiting_room_is_the_table_with_its_free_seats(size: tuple[int
             await stage.goes_to("WaitingScreen", "enter")
             await stage.shows(*(("● Ada", "○ free seat") if size == (40, 12) else ("● here", "free seat")))
             (places,) = stage.screen.query(PlaceList)
-            dashes = sum(strip.text.count("╌") for strip in places._strips)
+            dashes = sum(strip.text.count("╌") for strip in places.painted)
             assert (dashes > 0) == (size != (40, 12)), "a free seat is dashed where cards have room"
             await stage.shows("It begins when 1 more")
             rows = stage.rows()
@@ -163,7 +163,7 @@ async def test_the_heads_of_the_statistics_stay() -> None:
         await stage.goes_to("StatisticsScreen", "s")
         await stage.until(lambda: stage.sees("Played"))
         (numerals,) = stage.screen.query(Numerals)
-        assert "of the games won" in numerals._strips[Numerals.ROWS - 1].text or stage.sees("won, of 1 game")
+        assert "of the games won" in numerals.painted[Numerals.ROWS - 1].text or stage.sees("won, of 1 game")
         heads = next(place for place, each in enumerate(stage.rows()) if "Played" in each)
         await stage.press("end")
         assert "Played" in stage.rows()[heads]

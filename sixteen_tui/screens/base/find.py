@@ -49,7 +49,7 @@ def places(lines: Sequence[str], sought: str) -> list[list[FoundPart]]:
     """Return the matches of a text in these lines, each as its parts by line: a match may span lines.
 
     >>> places(["The Colour", "  run"], "colour  RUN")
-    [[Part(line=0, start=4, end=10), Part(line=1, start=2, end=5)]]
+    [[FoundPart(line=0, start=4, end=10), FoundPart(line=1, start=2, end=5)]]
     """
     words = folded(sought).split()
     if not words:
