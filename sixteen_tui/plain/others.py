@@ -275,7 +275,7 @@ class PlainOthers:
                 session = self._session
                 seat = missed(company, awaited(session.game, session.seats[None].view()))
                 if seat is None:
-                    self._console.say(tables.told_no("not-away"))
+                    self._console.say(tables.told_no("timed" if company.about.get("clock") else "not-away"))
                 else:
                     company.give(seat)
             case "yes" | "no" if asked is not None:

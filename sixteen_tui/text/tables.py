@@ -221,7 +221,11 @@ def beside(seat: Mapping[str, Any]) -> str:
     return p_("player, at most 8 characters", "computer") if stands_in else absence(seat)
 
 
-leaving = lazy("Leave the table? Your seat stays yours, and the others wait for you.")
+def leaving(*, timed: bool = False) -> str:
+    """Return the question before somebody leaves; `timed`: the table has a clock."""
+    if timed:
+        return _("Leave the table? Your seat stays yours, and your time counts on your turn.")
+    return _("Leave the table? Your seat stays yours, and the others wait for you.")
 
 
 def gone(code: str) -> str:

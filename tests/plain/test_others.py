@@ -368,6 +368,9 @@ def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_
     clock = {"per": "game", "seconds": 600, "flag": "loss"}
     ada.take({**ada.about, "type": "table", "you": 0, "clock": clock, "counts": 1})
     assert others.heard() == []
+    with mock.patch.object(others._console, "say") as said:
+        assert others.answered("stand-in")
+    assert "the clock decides" in said.call_args.args[0]
     ada.take({"type": "clock", "counts": 0, "used": [60, 10]})
     assert others.heard() == ["You have 9 min left."]
     ada.take({"type": "clock", "counts": 0, "used": [480, 10]})

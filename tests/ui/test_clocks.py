@@ -110,6 +110,7 @@ async def test_the_table_shows_the_time_and_warns(size: tuple[int, int]) -> None
         screen.note = ""
         screen.others._tick()
         assert not screen.note
+        assert "your time counts" in screen.others.leaving
         assert not screen.others.offers("company.give", [("company.give", True)])
     async with sits(other, size) as stage:
         assert f"{name}2 min" in str(stage.app.screen.query_one(TitleBar).render_line(0).text)

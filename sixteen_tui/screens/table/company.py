@@ -203,7 +203,7 @@ class SharedOthers(Others):
         """Asks those who play while other people do: these wait for who has left."""
         others = (seat for seat in self._table.about["seats"] if seat["player"] == "human" and not seat["level"])
         plays = not self._session.watching and not self._table.about["over"]
-        return say.leaving() if plays and len([*others]) > 1 else ""
+        return say.leaving(timed=bool(self._table.about.get("clock"))) if plays and len([*others]) > 1 else ""
 
     @property
     def held(self) -> bool:
