@@ -92,11 +92,11 @@ async def test_the_tray_is_the_same_for_every_row() -> None:
         await stage.until(lambda: home(stage)._small)
         await stage.rest()
         (panel,) = stage.screen.query(Panel)
-        before = [strip.text for strip in panel._strips]
+        before = [strip.text for strip in panel.painted]
         assert any("SIXTEEN, SET 1" in row for row in before)
         for _ in home(stage).query_one(Menu).rows:
             await stage.press("down")
-            assert [strip.text for strip in panel._strips] == before
+            assert [strip.text for strip in panel.painted] == before
 
 
 async def test_the_tray_has_the_week_the_tables_and_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:

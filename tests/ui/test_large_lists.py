@@ -29,7 +29,7 @@ async def _large(stage: Stage) -> None:
 def _course(stage: Stage) -> str:
     """The rows below the list, drawn by now."""
     stage.text()
-    return "\n".join(strip.text for strip in stage.screen.query_one(BarsBelow)._strips)
+    return "\n".join(strip.text for strip in stage.screen.query_one(BarsBelow).painted)
 
 
 def test_rows_stand_apart_where_all_of_them_have_room() -> None:
@@ -51,7 +51,7 @@ async def test_no_two_rows_of_a_short_list_stand_together_in_a_large_terminal(na
 @pytest.mark.parametrize("name", ["filter", "settings"])
 async def test_a_large_form_explains_its_row_on_the_tray(name: str) -> None:
     async with STATES[name]({}) as stage:
-        small = stage.screen.query_one(Explanation)._strips[0].text.strip()[:30]
+        small = stage.screen.query_one(Explanation).painted[0].text.strip()[:30]
         await _large(stage)
         assert not stage.screen.query_one(Explanation).display
         assert small

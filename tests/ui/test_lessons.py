@@ -78,7 +78,7 @@ def panel(stage: Stage) -> str:
     """The text of the lesson now."""
     lines = stage.screen.query_one("#lesson", Lines)
     lines.render_line(0)  # paints what no frame has shown yet
-    return re.sub(" +", " ", " ".join(strip.text for strip in lines._strips)).strip()
+    return re.sub(" +", " ", " ".join(strip.text for strip in lines.painted)).strip()
 
 
 def whole(stage: Stage) -> None:

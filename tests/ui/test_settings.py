@@ -32,10 +32,10 @@ async def test_a_theme_takes_effect_at_once_and_is_kept() -> None:
         chosen = kept().theme
         assert chosen != theme.DEFAULT
         assert stage.app.look.inks["text"] == theme.load(chosen, paths.themes()).inks["text"] != before
-        strip = stage.screen.query_one(Menu)._strips[0]
+        strip = stage.screen.query_one(Menu).painted[0]
         assert {segment.style for segment in strip} <= set(stage.app.look.inks.values())
         await stage.goes_to("HomeScreen", "q")
-        strip = stage.screen.query_one(Menu)._strips[-1]
+        strip = stage.screen.query_one(Menu).painted[-1]
         assert {segment.style for segment in strip} == {stage.app.look.inks["text"]}
     async with launched() as stage:
         assert stage.app.look.inks["text"] == theme.load(chosen, paths.themes()).inks["text"]

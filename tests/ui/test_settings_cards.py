@@ -11,7 +11,7 @@ async def test_cards_are_shown_in_the_theme_that_is_chosen() -> None:
     async with opened(theme="felt") as stage:
         await to_setting(stage, "theme")
         panel = stage.screen.query_one(Panel)
-        before = [[segment.style for segment in strip] for strip in panel._strips]
+        before = [[segment.style for segment in strip] for strip in panel.painted]
         await stage.shows("THE CARDS", "YOUR TURN")
         await stage.press("right")
-        await stage.until(lambda: [[segment.style for segment in strip] for strip in panel._strips] != before)
+        await stage.until(lambda: [[segment.style for segment in strip] for strip in panel.painted] != before)
