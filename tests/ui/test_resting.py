@@ -165,6 +165,7 @@ async def test_a_rest_while_the_table_closes_is_no_fault() -> None:
     """The parts of a screen are removed one after another, before the screen itself."""
     async with opened(begin("0 B6")) as stage:
         await stage.comes("TableScreen")
-        stage.app._begin_batch()  # as Textual at its end: nothing is drawn from here on
+        stage.app.workers.cancel_all()  # as Textual at its end: nobody plays and nothing is drawn from here on
+        stage.app._begin_batch()
         await stage.screen.query_one(Layout).remove()
         assert set(PANES) <= set(stage.screen.soon)  # type: ignore[attr-defined]
