@@ -177,7 +177,7 @@ def held_by_another(path: Path) -> bool:
     """Return whether another program plays the game of a save and holds its lock. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        lock(descriptor, path)
+        lock(descriptor, path, shared=True)
     except Busy:
         return True
     finally:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import archive, daily, export, library, serving, shell, site
 from sixteen_tui.text.i18n import _, later, lazy, n_
 
@@ -243,7 +244,7 @@ DEFAULT_GAMES: Final = 100
 
 
 def unrecognized(arguments: Sequence[str]) -> str:
-    return _("unrecognized arguments: %s") % " ".join(arguments)
+    return _("unrecognized arguments: %s") % " ".join(map(path_shown, arguments))
 
 
 def required(argument: str) -> str:

@@ -85,7 +85,7 @@ def test_a_textual_that_was_never_tried(examine: Examine, monkeypatch: pytest.Mo
     assert (found["verdict"], found["textual"]) == ("problem", None)
 
 
-@pytest.mark.parametrize("name", ["daily", "matches", "tags", "deck", "coach", "entered.txt"])
+@pytest.mark.parametrize("name", ["daily", "matches", "tags", "deck", "coach", "entered.txt", "unlisted"])
 def test_a_file_beside_the_saves_that_cannot_be_written(examine: Examine, name: str) -> None:
     path = paths.saves().with_name(f"{paths.saves().name}.{name}")
     path.mkdir(parents=True)

@@ -55,6 +55,10 @@ def test_what_commands_say_of_a_path(
     assert path_shown(out) in call("picture", str(moved), "--out", str(out)).out
 
 
+def test_an_argument_that_no_command_takes(call: Call) -> None:
+    assert path_shown("/tmp/\x1b[31mp.svg") in call("picture", "last", "/tmp/\x1b[31mp.svg").err
+
+
 @pytest.mark.parametrize("name", NAMES[:2], ids=ascii)
 def test_what_commands_say_of_a_game_in_a_file_of_another_name(call: Call, begin: Begin, name: str) -> None:
     """It is what the game is addressed by."""

@@ -280,7 +280,7 @@ def _place(about: str, path: Path, folder: Path) -> Finding:
 
 def _saves(folder: Path) -> Iterator[Finding]:
     """Check the folder of saves by the file operations of a game, and files beside it; report missing features."""
-    from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, tags
+    from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, tags, unlisted
 
     yield (found := _place("saves", folder, folder))
     if found.verdict == PROBLEM:
@@ -293,7 +293,7 @@ def _saves(folder: Path) -> Iterator[Finding]:
         return
     for step in lacking:
         yield Finding("saves", NOTE, wording.place_lacks(str(folder), step), {"step": step})
-    for path in (each.path_of(folder) for each in (coached, dailies, deck, draft, matches, tags)):
+    for path in (each.path_of(folder) for each in (coached, dailies, deck, draft, matches, tags, unlisted)):
         if (refused := appended.trouble(path)) is not None:
             yield Finding("saves", PROBLEM, wording.beside_refused(errors.trouble(refused)), {"file": str(path)})
 
