@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import asdict
+from inspect import signature
 from unittest import mock
 
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Decision, Review
+from sixteen_tui.engine.review import Decision, Review, moments
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.replay.review import ReviewScreen
 from sixteen_tui.screens.replay.thinking import ReviewWorker
@@ -20,6 +21,7 @@ from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replay_text
+from sixteen_tui.text.commands.library import LIBRARY
 from sixteen_tui.text.reviewing import ReviewReport
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
@@ -134,6 +136,12 @@ async def test_a_number_goes_to_the_position_on_the_table() -> None:
         await stage.until(lambda: stage.sees(replay_text.where(replay)))
         await stage.goes_to("ReviewScreen", "v")
         await stage.until(lambda: stage.sees("own play"))
+
+
+def test_each_play_of_the_longest_list_has_a_key() -> None:
+    mistakes = signature(moments).parameters["number"].default
+    keys = [command.keys for command in LIBRARY["ReviewScreen"] if command.id.startswith("review.moment-")]
+    assert keys == [str(number) for number in range(1, mistakes + 2)], "the last is luck"
 
 
 async def test_keys_are_answered_while_it_thinks() -> None:

@@ -146,6 +146,9 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command(
             "review.moment-3", "3", "look(3)", later("third"), later("Look at the third deciding play on the table.")
         ),
+        Command(
+            "review.moment-4", "4", "look(4)", later("fourth"), later("Look at the fourth deciding play on the table.")
+        ),
         Command("review.look", "enter", "look(0)", later("see it"), later("Look at this one on the table.")),
         Command("review.words", "w", "words", later("words"), later("What the figures mean; or the curve again.")),
         Command("review.try", "t", "try", later("try again"), later("Make the plays that decided it again.")),
