@@ -13,12 +13,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.geometry import Region, Size
-from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from sixteen_tui.screens.base import garbage
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.timed import TimedScreen
 from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
@@ -55,7 +55,7 @@ def _smaller(size: Size, than: tuple[int, int]) -> bool:
     return size.width < than[0] or size.height < than[1]
 
 
-class Page(Screen[Result], inherit_bindings=False):
+class Page(TimedScreen[Result], inherit_bindings=False):
     """Base class of all screens.
 
     Subclasses override `body`, which makes the widgets, and `fill`, which draws the current state.
