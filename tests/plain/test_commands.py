@@ -103,7 +103,7 @@ WORDS: Final[dict[str, str | None]] = {
     **{f"replay.{part}-back": "previous" for part in ("step", "turn", "set", "mistake")},
     "reveal.next": "pile",
     "review.look": "go",
-    **{f"review.moment-{number}": "go" for number in range(1, 4)},
+    **{f"review.moment-{number}": "go" for number in range(1, 5)},
     "review.player": "eyes",
     "review.player-back": "eyes",
     "review.try": "try",
