@@ -67,10 +67,10 @@ def state(table: Mapping[str, Any]) -> str:
     stopped = table.get("stopped")
     if stopped and isinstance(stopped, str):
         return _("It has stopped: {reason}.").format(reason=clean(why(stopped), _LONGEST_REASON))
+    left = clocks.in_lobby(table)
     if table.get("answer"):
         both = _("It is your turn, and a question waits for your answer.")
-        return both if table.get("turn") else _("A question waits for your answer.")
-    left = clocks.in_lobby(table)
+        return " ".join(filter(None, (both, left))) if table.get("turn") else _("A question waits for your answer.")
     if table.get("turn"):
         return " ".join(filter(None, (_("It is your turn."), left)))
     if table.get("lost"):

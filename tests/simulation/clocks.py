@@ -47,9 +47,9 @@ class Clocks:
     def __init__(self, club: Club) -> None:
         self._club = club
         self._known: dict[str, _Known] = {}
-        """By table. While nobody is there, nobody is told of a turn."""
+        """By table. A table without clients publishes no turn."""
         self._line: dict[Line, tuple[str, _Known]] = {}
-        """The same for the client of a line, which is told of every turn."""
+        """The same for the client of a line, which receives every turn."""
         self.flagged: set[tuple[str, int]] = set()
         """Seats whose time was used up."""
 

@@ -10,8 +10,8 @@ import pytest
 from sixteen_tui.screens import app as app_module
 from sixteen_tui.screens.app import SixteenApp
 from tests.ui.kit import TWO_PEOPLE, begin, opened
+from tests.ui.shared_tables import sits, table, to_move
 from tests.ui.stubs import computers_play
-from tests.ui.test_company import sits, table, to_move
 
 
 @pytest.fixture

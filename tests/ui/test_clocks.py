@@ -11,7 +11,7 @@ from sixteen_tui.tables.client.clock import RemoteClock
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import clocks, tables
 from sixteen_tui.widgets.lines import TitleBar
-from tests.ui.test_company import sits, table, to_move
+from tests.ui.shared_tables import sits, table, to_move
 
 
 class Time:

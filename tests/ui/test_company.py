@@ -3,73 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from time import monotonic
-from typing import Any
 from unittest import mock
 
 import pytest
 
 from sixteen_tui.screens.table import company
-from sixteen_tui.screens.table.log import LogScreen
 from sixteen_tui.screens.table.table import TableScreen
-from sixteen_tui.session.session import Session
-from sixteen_tui.settings import paths
-from sixteen_tui.tables.client.remote import RemoteHost
-from sixteen_tui.tables.server.company import Member
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seats, ShownSeat
-from tests.ui.kit import Stage, opened
 from tests.ui.menus import to_row
+from tests.ui.shared_tables import NAMES, local_member, sits, table, to_move
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES
-from tests.unit.tables import done
-from tests.unit.tables.local import Local, LocalLink
-
-NAMES = ("Ada", "Blaise", "Carl", "Emmy", "Sophie")
-
-
-def table(game: str = "sixteen", seats: int = 2, *names: str) -> tuple[Local, list[RemoteHost]]:
-    """A table at which the cards are dealt."""
-    local = Local(paths.saves().parent / "tables", game, seats)
-    hosts = [local.come(name) for name in (names or NAMES)[:seats]]
-    for host in hosts:
-        host.catch_up()
-    return local, hosts
-
-
-def to_move(local: Local, hosts: list[RemoteHost]) -> tuple[RemoteHost, RemoteHost]:
-    """The person for whom the table waits, perhaps only to see that their turn has ended; and somebody else."""
-    mover = next(host for host in hosts if local.table._is_to_act(host.number or 0))
-    return mover, next(host for host in hosts if host is not mover)
-
-
-def local_member(host: RemoteHost) -> Member:
-    """A client as the table knows it."""
-    assert isinstance(host._link, LocalLink)
-    return host._link.member
-
-
-@asynccontextmanager
-async def sits(
-    host: RemoteHost, size: tuple[int, int] = (80, 24), screen: str = "TableScreen", **settings: Any
-) -> AsyncIterator[Stage]:
-    """The table as one of them sees it. A person who waits leaves at the end, as nothing else ends the wait.
-
-    `screen` is what comes first.
-    """
-    async with opened(size=size, **settings) as stage:
-        try:
-            stage.app.open_table(Session(host))
-            await stage.comes(screen)
-            await stage.rest()
-            yield stage
-        finally:
-            host.close()
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (40, 12)])
@@ -104,83 +53,6 @@ async def test_a_seat_that_a_computer_has_is_no_longer_away(game: str, size: tup
         assert "away" not in stage.text()
         if game == "sixteen" and size != (40, 12):
             assert stage.sees("computer, ")
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
-async def test_who_comes_back_reads_that_a_computer_has_played_for_them(game: str, size: tuple[int, int]) -> None:
-    """Until the next key: what it played is shown like what the person has played."""
-    local, (ada, blaise) = table(game)
-    local.table.leave(local_member(ada), local.now)
-    local.now += 61
-    blaise.give(0)
-    ada = local.come("Ada")
-    async with sits(ada, size) as stage:
-        await stage.shows("A computer player has gone on for")
-        await stage.rest()
-        assert stage.sees("A computer player has gone on for")
-        await stage.press("right")
-        await stage.rest()
-        assert not isinstance(stage.screen, TableScreen) or "gone on" not in stage.screen.note
-        assert not ada.was_replaced
-
-
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
-@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
-async def test_the_log_begins_at_what_was_played_in_ones_absence(game: str, size: tuple[int, int]) -> None:
-    """It is one key away, below a heading, and names what a computer player played."""
-    local, (ada, blaise) = table(game)
-    local.table.leave(local_member(ada), local.now)
-    local.now += 61
-    blaise.give(0)
-    for _ in range(6):
-        blaise.catch_up()
-        if blaise.seat(1).view().legal:
-            blaise.play(blaise.seat(1).view().legal[0])
-        local.now += 1
-        local.work()
-    ada = local.come("Ada")
-    ada.catch_up()
-    async with sits(ada, size) as stage:
-        assert isinstance(stage.screen, TableScreen)
-        director = stage.screen.director
-        assert director.missed is not None
-        assert director.at in (director.seat.newest, director.seat.before(director.seat.newest)), "straight at now"
-        await stage.shows("A computer player has gone on for")
-        await stage.goes_to("LogScreen", "L")
-        await stage.shows("While you were away")
-        assert isinstance(stage.screen, LogScreen)
-        shown = [entry.lines for entry in stage.screen._entries if entry.at > director.missed]
-        assert any("Ada (computer)" in line for lines in shown for line in lines)
-        await stage.press("escape")
-        await stage.comes("TableScreen")
-        await stage.rest()
-
-
-async def test_a_lost_line_leads_straight_to_now() -> None:
-    local, (ada, blaise) = table("sixteen")
-    async with sits(ada, (120, 40)) as stage:
-        screen = stage.screen
-        assert isinstance(screen, TableScreen)
-        local.table.leave(local_member(ada), local.now)
-        ada.take({"type": "lost"})
-        local.now += 61
-        blaise.give(0)
-        for _ in range(6):
-            blaise.catch_up()
-            if blaise.seat(1).view().legal:
-                blaise.play(blaise.seat(1).view().legal[0])
-            local.now += 1
-            local.work()
-        ada.connected = True
-        ada.away.lost(ada._have[1])
-        local_member(ada).got = ada._have[1]
-        done.sit(local.table, local_member(ada), 0, None, local.now)
-        local.work()
-        await stage.until(lambda: screen.director.at >= screen.director.seat.before(screen.director.seat.newest) > 1)
-        await stage.until(lambda: screen.director.missed is not None)
-        assert not ada.away.returned
-        await stage.shows("gone on for you; L shows it")
 
 
 async def test_while_a_question_is_open_presence_is_kept_up_to_date() -> None:

@@ -14,9 +14,9 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.terminal.text import Code
 from tests.ui.kit import Stage
 from tests.ui.menus import tray
+from tests.ui.shared_tables import sits, table, to_move
 from tests.ui.states import STATES
 from tests.ui.table_states import FakeLobby
-from tests.ui.test_company import sits, table, to_move
 
 
 async def test_that_the_server_goes_down_is_told_until_it_is_back() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from sixteen_tui.engine.game import End
 from sixteen_tui.tables.protocol import Message
-from tests.ui.test_company import sits, table, to_move
+from tests.ui.shared_tables import sits, table, to_move
 from tests.ui.test_company_server import notified
 from tests.unit.tables.local import Local
 

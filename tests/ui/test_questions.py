@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from unittest import mock
 
-from tests.ui.test_company import sits, table
+from tests.ui.shared_tables import sits, table
 
 
 def asked(number: int, seat: int) -> dict[str, Any]:

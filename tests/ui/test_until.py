@@ -23,9 +23,9 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import table as common
 from tests.ui.kit import Stage, computer, human, opened
+from tests.ui.shared_tables import sits, table, to_move
 from tests.ui.stubs import Timers
 from tests.ui.sweet_states import SweetTable, first_turn, my_turn, sweet
-from tests.ui.test_company import sits, table, to_move
 
 PLAYERS = (human("Sophie"), computer("Ada"), computer("Blaise"), computer("Grace"))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 from textual.css.query import NoMatches
@@ -19,6 +19,9 @@ from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import going_on, heading
 from sixteen_tui.widgets.pages import margins
+
+AROUND: Final = 3
+"""Rows of a screen with a list that are not for the list."""
 
 
 class Row(NamedTuple):

@@ -15,7 +15,7 @@ from textual import events, on, work
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.dailies import now
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
@@ -37,8 +37,6 @@ LETTERS: Final = 4
 """Number of letters in the code of a private table."""
 STATE, PEOPLE, RULES, GAP = 10, 18, 30, 2
 """Cells of the state of a table, of its players and rules where both have room, and of the gap before the state."""
-AROUND: Final = 3
-"""Rows of the screen that are not for the list."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 

@@ -20,7 +20,7 @@ from sixteen_tui.saves.library import PARTS, Criterion, Filter, OfferedValues, V
 from sixteen_tui.saves.tags import Tags, counted
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
-from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.tray import result
 from sixteen_tui.text import library as say
@@ -38,8 +38,6 @@ MOST: Final = 12
 LONGEST: Final = 40
 """Maximum length of a typed value, in characters."""
 
-AROUND: Final = 3
-"""Rows of the screen that are not for the list."""
 GAPS: Final = 4
 """Rows of the tray that are neither explanation nor games."""
 

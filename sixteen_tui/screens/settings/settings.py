@@ -15,7 +15,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.page import LOW
 from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.picture import picture
@@ -36,8 +36,6 @@ from sixteen_tui.widgets.panel import MiniTable, Panel, Section
 
 NAMES: Final = {group: setting_texts.shown("screen", group) for group in ("", "questions")}
 """Names of settings by group: general ones, questions before actions. Games name theirs (`GamePlugin.settings`)."""
-AROUND: Final = 3
-"""Rows of the screen that are not for the list."""
 _FILE: Final = "file:"
 """Prefix of the id of a row for a theme file that cannot be used; the file name follows."""
 

@@ -28,7 +28,7 @@ STORED_SHARE, STORED_LEAST, STORED_MOST = 0.05, 10.0, 600.0
 
 
 class Clocks(Endings):
-    """Layer of `Table` that counts time."""
+    """Layer of `ServedTable` that counts time."""
 
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents, away)
@@ -139,13 +139,14 @@ class Clocks(Endings):
             super()._go_on_without(host, seats)
             return
 
+        loses = clock.flag == "loss"
+        for_good = loses or clock.per == "game"
+
         def done(now: float) -> None:
             for seat in late:
                 place = self.places.places[seat]
-                place.flagged = False
-                place.late = clock.per == "game" or clock.flag == "loss"
-                place.out = clock.flag == "loss"
-            self._send_away(late, "time" if clock.per == "game" or clock.flag == "loss" else "late", now)
+                place.flagged, place.late, place.out = False, for_good, loses
+            self._send_away(late, "time" if for_good else "late", now)
 
         self._drop_question("back")
         for seat in late:

@@ -134,7 +134,7 @@ class Company:
             place.played_for = []
 
     def absence(self, seat: int | None) -> Message:
-        """Return the keys of `table` about the time in which the person of a seat was away, for that person alone."""
+        """Return the keys of `table` for one seat only: about the time in which its person was away."""
         if seat is None:
             return {}
         place = self.places.places[seat]

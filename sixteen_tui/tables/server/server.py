@@ -178,6 +178,7 @@ class Server:
             for table in self.hall.tables.values():
                 table.secure()
         self.hall.close()
+        self._loop = None  # a program that notifies somebody may end later
         events.event("ended")
 
     async def _until(self, holds: Callable[[], bool], end: float) -> None:

@@ -32,9 +32,9 @@ FIRST, LAST = 0.1, 1.0
 DECISIONS: Final = ".admin"
 """`line.game` of the row with the decisions of admins; no id of a table, which begin with a letter or a digit."""
 SWEPT: Final = 100
+"""Most tables that one sweep checks."""
 TAKEN: Final = 20
 """Most games that one search for clocks takes, so that several servers share them."""
-"""Most tables that one sweep checks."""
 
 
 def _listed(id: str, shown: str | None, places: str) -> Message | None:

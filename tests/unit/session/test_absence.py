@@ -118,7 +118,7 @@ def test_who_acts_again_has_missed_nothing(tmp_path: Path) -> None:
 
 
 def test_the_end_of_ones_own_turn_still_waits_to_be_confirmed(tmp_path: Path) -> None:
-    """Play waits for it (B10): whoever comes back to it is shown it, and goes on with a key."""
+    """Play waits for it (B10): the person sees it on their return, and goes on with a key."""
     for seed in range(40):
         local = Local(tmp_path / str(seed), "sweet-sixteen", 2)
         ada, ben = local.come("ada"), local.come("ben")

@@ -17,6 +17,7 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.clocks import MOST_AT_ONCE, STORED_LEAST
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.setup import TableSetup
+from sixteen_tui.terminal.text import Code
 from sixteen_tui.text.refusals import NO_SERVER
 from tests.unit.tables import done
 from tests.unit.tables.parties import at_play, mover, others
@@ -368,13 +369,17 @@ def test_games_are_read_so_that_their_clocks_run(tmp_path: Path) -> None:
 # The program's own client
 
 
-def test_an_earlier_server_has_no_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It knows no such key, and the person can open the table without."""
+@pytest.mark.parametrize(
+    ("refusal", "shown"),
+    [("bad-value", "no-clocks"), (Code("bad-value", {"key": "clock"}), "bad-value")],
+)
+def test_an_earlier_server_has_no_clocks(monkeypatch: pytest.MonkeyPatch, refusal: str, shown: str) -> None:
+    """It knows no such key, so it cannot name it, and the person can open the table without."""
     asked = list[Message]()
 
     def refuse(_: Lobby, message: Message, kind: str, *, start: bool) -> Message:
         asked.append(message)
-        raise LobbyError("bad-value")
+        raise LobbyError(refusal)
 
     monkeypatch.setattr(Lobby, "_asked", refuse)
     setup = TableSetup.for_others("sixteen", Last([], [], [], ["3"]))
@@ -382,7 +387,7 @@ def test_an_earlier_server_has_no_clocks(monkeypatch: pytest.MonkeyPatch) -> Non
         Lobby(None).open(setup)
     timed = setup.change("clock")
     assert isinstance(timed, TableSetup)
-    with pytest.raises(LobbyError, match="no-clocks"):
+    with pytest.raises(LobbyError, match=shown):
         Lobby(None).open(timed)
     assert "clock" not in asked[0]
     assert asked[1]["clock"] == timed.timed

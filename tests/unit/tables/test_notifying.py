@@ -84,7 +84,7 @@ def ada_to_move(club: Club) -> None:
         club.ben.play(club.ben.seat(1).view().legal[0])
 
 
-def test_whoever_is_not_there_is_notified_once_a_turn_and_a_day(tmp_path: Path) -> None:
+def test_an_absent_person_is_notified_once_a_turn_and_a_day(tmp_path: Path) -> None:
     club = Club(tmp_path)
     ada_to_move(club)
     assert club.wait(10 * AFTER) == 0, "Ada is connected"
