@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.saves import disk
+from sixteen_tui.text import i18n
 
 KEPT: Final = 3
 """Parameter sets of a test function of the unit tier that run in `make test`; the others run in `make long`."""
@@ -68,6 +69,12 @@ def _no_wait_for_the_disk() -> Iterator[None]:
         patch.setattr(os, "fsync", _written)
         patch.setattr(disk, "fdatasync", _written)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Begin each test in English, whatever language the test before it ended in."""
+    i18n.set_language(i18n.SOURCE)
 
 
 @pytest.hookimpl(tryfirst=True)

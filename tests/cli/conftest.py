@@ -17,12 +17,11 @@ from sixteen_tui.saves.header import Player
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal import guard as terminal
-from sixteen_tui.text import i18n
 from tests.cli.kit import Begin, Call, Refused, Said, Snapshot
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Saves, settings and logs of this test, and English."""
     for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
@@ -31,8 +30,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    i18n.set_language("en")
+    return tmp_path
 
 
 @pytest.fixture

@@ -98,7 +98,6 @@ def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
 
 
 def test_numbers_have_it_wherever_they_are_made() -> None:
-    i18n.set_language("en")
     assert [whole(-3), signed(-3), signed(3), signed(0)] == ["−3", "−3", "+3", "0"]
     assert [numbers.decimal(-1.5, ".1f"), numbers.decimal(-0.04, ".1f"), numbers.decimal(-0.04, "+.1f")] == [
         "−1.5",

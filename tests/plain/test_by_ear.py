@@ -153,7 +153,6 @@ def test_a_saved_game_says_each_player_with_their_score(tmp_path: Path) -> None:
 
 
 def test_parts_of_a_result_are_words() -> None:
-    i18n.set_language("en")
     said = review.account("You", [("cards", 2.4), ("own play", -10.7), ("others", 0.0)], -3.0, "50", chance=True)
     assert (
         said
@@ -163,7 +162,6 @@ def test_parts_of_a_result_are_words() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_ones_own_name_at_the_beginning_of_a_line_is_you(tmp_path: Path, game: str) -> None:
-    i18n.set_language("en")
     host = begun(tmp_path, finish=True, game=game)
     plain, view, names = PLUGINS[game].plain, host.table.view(0), [You("bo"), "Blaise"]
     said = [*plain.score(view, names), *plain.result(view, names), *plain.table(view, names)]
@@ -174,7 +172,6 @@ def test_ones_own_name_at_the_beginning_of_a_line_is_you(tmp_path: Path, game: s
 
 
 def test_signs_are_words() -> None:
-    i18n.set_language("en")
     assert say.aloud("Zoé & Bo 4") == "Zoé and Bo 4"
     assert say.aloud("22 − 1 + 10 = 31") == "22 minus 1 + 10 = 31"
     assert say.aloud("−3 chips (−1), 2−1, Zoé−") == "minus 3 chips (minus 1), 2−1, Zoé−"
@@ -191,7 +188,6 @@ def test_signs_are_words() -> None:
 )
 def test_a_score_is_words(line: str, said: str) -> None:
     """A time and an address stay what they are."""
-    i18n.set_language("en")
     assert say.aloud(line) == said
 
 
@@ -202,7 +198,6 @@ def test_a_number_out_of_so_many_is_words() -> None:
 
 
 def test_what_people_write_and_what_is_copied_keeps_its_signs(capsys: pytest.CaptureFixture[str]) -> None:
-    i18n.set_language("en")
     written = phrases.said("Ada", None, "at 8:30 & with Bo, \u22122"), phrases.you_say(None, "8:30")
     Console().say(*written, daily.to_send("Sixteen  7:5 +x"), "Ada wins, 7:5")
     assert capsys.readouterr().out.splitlines() == [

@@ -8,7 +8,6 @@ from pathlib import Path
 from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.saves.records import read
-from sixteen_tui.text import i18n
 from tests.plain.talk import CHOOSE, OVER, Talk, choices, saves
 from tests.terminal.playing import settings
 
@@ -21,7 +20,6 @@ def words(lines: list[str]) -> str:
 
 
 def test_the_sentences_of_the_screen_are_told_and_the_hint_is_kept(tmp_path: Path) -> None:
-    i18n.set_language("en")
     with Talk(tmp_path, *GAME) as talk:
         assert CHOOSE.match(talk.hear()[-1])
         (path,) = saves(tmp_path)

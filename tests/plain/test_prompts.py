@@ -22,7 +22,6 @@ from sixteen_tui.plain import console as consoles
 from sixteen_tui.plain.console import Console, simple
 from sixteen_tui.plain.editing import edited
 from sixteen_tui.saves.records import read
-from sixteen_tui.text import i18n
 from tests.plain.left import begun
 from tests.plain.talk import MODULE, Talk, environment, number_of, saves
 from tests.terminal.playing import settings
@@ -288,7 +287,6 @@ def prompts(home: Path) -> dict[str, tuple[tuple[str, ...], list[str]]]:
 
 
 def test_help_repeat_and_enter_mean_the_same_at_every_prompt(tmp_path: Path) -> None:
-    i18n.set_language("en")
     settings(tmp_path, hints="true")
     for name, (arguments, answers) in prompts(tmp_path).items():
         with Talk(tmp_path, "--plain", *arguments) as talk:

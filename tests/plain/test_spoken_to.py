@@ -43,13 +43,6 @@ def human(name: str = "") -> Player:
     return Player(name=name, player="human", level=None)
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    i18n.set_language(EN)
-    yield
-    i18n.set_language(i18n.SOURCE)
-
-
 def said(players: list[Player], people: tuple[int, ...], language: str, *, worth: int = 1) -> list[str]:
     """The sentence about a set of each side."""
     i18n.set_language(language)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -51,20 +50,16 @@ ABSENT = ({"here": False, "level": None}, {"here": True, "silent": True, "level"
 
 
 @pytest.fixture(params=LANGUAGES)
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
+def language(request: pytest.FixtureRequest) -> str:
     i18n.set_language(request.param)
-    yield request.param
-    i18n.set_language("en")
+    return str(request.param)
 
 
 def test_texts_name_the_player_to_move_and_address_the_one_at_the_keyboard() -> None:
     """English has one sentence for both."""
     i18n.set_language("fr")
-    try:
-        assert say.turn_of("cy", "", over=False) == "C’est à cy de jouer."
-        assert say.hand_over("cy")[0] == "cy, à vous de jouer."
-    finally:
-        i18n.set_language("en")
+    assert say.turn_of("cy", "", over=False) == "C’est à cy de jouer."
+    assert say.hand_over("cy")[0] == "cy, à vous de jouer."
 
 
 def contexts() -> list[tuple[str, ...]]:
@@ -215,11 +210,8 @@ def _sixteen(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
 def test_a_card_of_sixteen(language: str, text: str, code: str) -> None:
     plain, view = _sixteen("B3", "P6", "W")
     i18n.set_language(language)
-    try:
-        assert plain.named(text, view) == Play(view.seat, SIXTEEN_CARDS[code])
-        assert plain.typed("play", text, view) == Play(view.seat, SIXTEEN_CARDS[code])
-    finally:
-        i18n.set_language("en")
+    assert plain.named(text, view) == Play(view.seat, SIXTEEN_CARDS[code])
+    assert plain.typed("play", text, view) == Play(view.seat, SIXTEEN_CARDS[code])
 
 
 def test_a_wild_alone_is_asked_about() -> None:
@@ -270,22 +262,16 @@ def _sweet(*hand: str) -> tuple[game.Plain[Any, Any], Any]:
 def test_a_card_of_sweet_sixteen(language: str, text: str, code: str) -> None:
     plain, view = _sweet("AH", "TD")
     i18n.set_language(language)
-    try:
-        assert plain.typed("trade", text, view) == Trade(view.seat, SWEET_CARDS[code])
-    finally:
-        i18n.set_language("en")
+    assert plain.typed("trade", text, view) == Trade(view.seat, SWEET_CARDS[code])
 
 
 def test_a_card_means_what_it_means_in_the_language() -> None:
     """In French AC is the ace of hearts, never the notation's ace of clubs."""
     plain, view = _sweet("AC", "TD")
     i18n.set_language("fr")
-    try:
-        with pytest.raises(game.Unclear):
-            plain.named("ac", view)
-        assert plain.named("at", view) == Trade(view.seat, SWEET_CARDS["AC"])
-    finally:
-        i18n.set_language("en")
+    with pytest.raises(game.Unclear):
+        plain.named("ac", view)
+    assert plain.named("at", view) == Trade(view.seat, SWEET_CARDS["AC"])
 
 
 def test_standing_and_taking() -> None:

@@ -52,7 +52,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         monkeypatch.setenv(name, value)
     time.tzset()
     yield tmp_path
-    i18n.set_language(i18n.SOURCE)
     monkeypatch.undo()
     time.tzset()
 

@@ -77,13 +77,12 @@ def identity(message: Message) -> tuple[str | None, str | tuple[str, ...]]:
 
 
 @pytest.fixture
-def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """Speaks a language from catalogues compiled just now."""
     shutil.copytree(LOCALE, tmp_path / "locale", ignore=shutil.ignore_patterns("*.mo"))
     compile_catalogues(tmp_path / "locale")
     monkeypatch.setattr(i18n, "LOCALE", tmp_path / "locale")
-    yield i18n.set_language
-    i18n.set_language(i18n.SOURCE)
+    return i18n.set_language
 
 
 # The template

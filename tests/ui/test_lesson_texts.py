@@ -131,7 +131,6 @@ def test_sweet_sixteen_tells_what_happens() -> None:
 
 def test_what_an_answer_reckons_with() -> None:
     """The cards that would help after a trade are counted among those that the person has not seen."""
-    i18n.set_language("en")
     for each, table in gone_through("sweet-sixteen"):
         view = table.view(PERSON)
         for action in (action for action in view.legal if action not in each.wants):

@@ -14,7 +14,6 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.text import i18n
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finish, human, in_match, kept, opened, saves
 from tests.ui.menus import choose, row, to_row, to_saved
 
@@ -102,7 +101,6 @@ async def test_at_its_end_it_says_who_has_won(size: tuple[int, int], language: s
         await stage.goes_to("TableScreen", "a")
         assert match(stage) == Match(match(stage).id, 3, 2)
         assert match(stage).id == session_of(stage).record.header.id
-    i18n.set_language("en")
 
 
 async def test_two_people_and_their_names() -> None:

@@ -23,7 +23,7 @@ from sixteen_tui.engine.sweet_sixteen.view import unseen as sweet_unseen
 from sixteen_tui.engine.sweet_sixteen.view import view as sweet_view
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import plain
-from sixteen_tui.text import i18n, numbers
+from sixteen_tui.text import numbers
 from tests.judging import ALL, ROUGH, thought
 from tests.tiers import first
 from tests.unit.engine import hint_check, hint_sixteen
@@ -35,11 +35,6 @@ from tests.unit.engine.hint_tally import Tally, WrongError
 
 SAMPLE = 12
 """Positions of a game."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    i18n.set_language("en")
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,6 @@ from sixteen_tui.engine.sixteen.view import outlook, preview, view
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import lesson, panes, plain
 from sixteen_tui.games.sixteen.text import table as signs
-from sixteen_tui.text import i18n
 from sixteen_tui.widgets.look import UNICODE
 from tests.tiers import first
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
@@ -23,11 +22,6 @@ from tests.unit.engine.hint_sixteen import faces_said
 
 GAMES = 1
 """Games of each of the 48 variations."""
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    i18n.set_language("en")
 
 
 sampled = pytest.mark.parametrize("every", first([6, 3]))

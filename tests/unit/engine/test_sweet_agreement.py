@@ -20,17 +20,11 @@ from sixteen_tui.engine.sweet_sixteen.view import View, view
 from sixteen_tui.games.sweet_sixteen.plain import PLAIN
 from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
-from sixteen_tui.text import i18n
 from tests.tiers import first
 from tests.unit.engine.hint_check import SWEET, sweet_positions
 
 CASINO = Rules(2, take=True, second_chance=True)
 BLACK_JACK = Rules(4, take=True, faces_ten=True)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> None:
-    i18n.set_language("en")
 
 
 def views(number: int, seed: str, variations: Sequence[Rules] = SWEET) -> Iterator[View]:

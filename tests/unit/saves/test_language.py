@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,15 +10,13 @@ from sixteen_tui.text import i18n
 
 
 @pytest.fixture(autouse=True)
-def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The source's language and French, whether or not the catalogues have been compiled."""
     catalogue = tmp_path / "fr" / "LC_MESSAGES" / f"{i18n.DOMAIN}.mo"
     catalogue.parent.mkdir(parents=True)
     # An empty catalogue: magic, revision, no messages, and where its two tables would begin.
     catalogue.write_bytes(b"".join(n.to_bytes(4, "little") for n in (0x950412DE, 0, 0, 28, 28, 0, 28)))
     monkeypatch.setattr(i18n, "LOCALE", tmp_path)
-    yield
-    i18n.set_language(i18n.SOURCE)
 
 
 @pytest.mark.parametrize(

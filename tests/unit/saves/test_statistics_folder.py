@@ -162,11 +162,8 @@ def test_what_an_index_says_wrongly_is_counted_anew(tmp_path: Path, bad: str) ->
 @pytest.mark.parametrize("width", [38, 60, 78, 118])
 def test_a_report_fits_and_cuts_no_label(sixty: tuple[Path, Statistics], width: int, language: str) -> None:
     i18n.set_language(language)
-    try:
-        for group in sixty[1].groups:
-            lines = [line.text for line in report(group, width)]
-            assert [line for line in lines if cell_len(line) > width] == []
-            assert [line for line in lines if "…" in line] == []
-            assert [line for line in lines if str(group.total.played) in line]
-    finally:
-        i18n.set_language(i18n.SOURCE)
+    for group in sixty[1].groups:
+        lines = [line.text for line in report(group, width)]
+        assert [line for line in lines if cell_len(line) > width] == []
+        assert [line for line in lines if "…" in line] == []
+        assert [line for line in lines if str(group.total.played) in line]

@@ -25,7 +25,6 @@ from sixteen_tui.games.sweet_sixteen.text import plain as sweet_plain
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
-from sixteen_tui.text import i18n
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.bots import naive
@@ -60,8 +59,7 @@ QUICK = [
 
 
 @pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    i18n.set_language("en")
+def _thought() -> Iterator[None]:
     with thought(LEAST):
         yield
 

@@ -37,20 +37,17 @@ def test_a_refusal_says_what_it_is_about_and_why() -> None:
 def test_the_server_gives_a_refusal_its_text(tmp_path: Path) -> None:
     """In its language, after the code; what the system or the rules say stays as it is."""
     i18n.set_language("fr")
-    try:
-        server = Server(Hall(Files(tmp_path)), one_account=True, say=refusals.why)
-        refused = server.worded(RefusedError("illegal", why="not-your-turn", rule="A5").message("act"))
-        assert [*refused.items()][:3] == [("type", "no"), ("code", "illegal"), ("text", refusals.why("illegal"))]
-        assert (refused["why"], refused["rule"], refused["to"]) == ("not-your-turn", "A5", "act")
-        stopped = server.worded(RefusedError("trouble", why=OUT_OF_REACH).message("act"))
-        assert stopped["why"] == refusals.why(OUT_OF_REACH) != OUT_OF_REACH
-        assert stopped["reason"] == OUT_OF_REACH, "for a client that has another language"
-        for why in ("", "Input/output error"):
-            assert server.worded({"type": "trouble", "why": why}) == {"type": "trouble", "why": why}
-        for message in ({"type": "no", "code": "stale", "at": [1, 2]}, {"type": "pong"}, refused):
-            assert server.worded(message) == message
-    finally:
-        i18n.set_language(i18n.SOURCE)
+    server = Server(Hall(Files(tmp_path)), one_account=True, say=refusals.why)
+    refused = server.worded(RefusedError("illegal", why="not-your-turn", rule="A5").message("act"))
+    assert [*refused.items()][:3] == [("type", "no"), ("code", "illegal"), ("text", refusals.why("illegal"))]
+    assert (refused["why"], refused["rule"], refused["to"]) == ("not-your-turn", "A5", "act")
+    stopped = server.worded(RefusedError("trouble", why=OUT_OF_REACH).message("act"))
+    assert stopped["why"] == refusals.why(OUT_OF_REACH) != OUT_OF_REACH
+    assert stopped["reason"] == OUT_OF_REACH, "for a client that has another language"
+    for why in ("", "Input/output error"):
+        assert server.worded({"type": "trouble", "why": why}) == {"type": "trouble", "why": why}
+    for message in ({"type": "no", "code": "stale", "at": [1, 2]}, {"type": "pong"}, refused):
+        assert server.worded(message) == message
 
 
 def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
