@@ -25,8 +25,8 @@ from sixteen_tui.arena.tournament import cores
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.players import decide
 from sixteen_tui.engine.sixteen.actions import Action, Play
-from sixteen_tui.engine.sixteen.ends import ends
-from sixteen_tui.engine.sixteen.expert import EFFORT, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.ends import ends
+from sixteen_tui.engine.sixteen.bots.expert import EFFORT, candidates_of, choices
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules, State, apply, sets
 from sixteen_tui.engine.sixteen.view import view

@@ -27,8 +27,8 @@ from sixteen_tui.arena.tournament import cores
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.review import ERRORS, Account, Review, review
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.ends import ends as known
-from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.ends import ends as known
+from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.judgement import EFFORT, NOISE
 from sixteen_tui.engine.sixteen.review import REVIEWER

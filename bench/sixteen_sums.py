@@ -32,8 +32,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.bots.players import hard
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, WILD, Card
-from sixteen_tui.engine.sixteen.players import hard
 from sixteen_tui.engine.sixteen.rules import TARGET, Rules, apply, chance, start
 from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 

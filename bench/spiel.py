@@ -18,11 +18,11 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.belief import counted
+from sixteen_tui.engine.sixteen.bots.belief import counted
+from sixteen_tui.engine.sixteen.bots.expert import REST, SPREAD
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, face, pile_of
+from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.cards import WILD, Card
-from sixteen_tui.engine.sixteen.expert import REST, SPREAD
-from sixteen_tui.engine.sixteen.piles import EMPTY, face, pile_of
-from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import State, draw_unchecked, legal, play_unchecked, sets
 from sixteen_tui.engine.sixteen.view import View, sample, unseen
 

@@ -34,17 +34,17 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench.sweet_players import positions
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen.action_values import done
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import done
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import Hand, Stakes, counted, hand_of, keeps_of, plus
+from sixteen_tui.engine.sweet_sixteen.bots.odds import kept
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import staked
+from sixteen_tui.engine.sweet_sixteen.bots.plans import plan
+from sixteen_tui.engine.sweet_sixteen.bots.players import ROOM, expert
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import table
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.cards import DECK, Card
-from sixteen_tui.engine.sweet_sixteen.expectimax import Hand, Stakes, counted, hand_of, keeps_of, plus
-from sixteen_tui.engine.sweet_sixteen.odds import kept
-from sixteen_tui.engine.sweet_sixteen.opponents import staked
-from sixteen_tui.engine.sweet_sixteen.plans import plan
-from sixteen_tui.engine.sweet_sixteen.players import ROOM, expert
-from sixteen_tui.engine.sweet_sixteen.rounds import table
 from sixteen_tui.engine.sweet_sixteen.rules import apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, Rules
 from sixteen_tui.engine.sweet_sixteen.variations import rules as variation
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view

@@ -25,14 +25,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import action_values, odds
-from sixteen_tui.engine.sweet_sixteen import players as sweet_sixteen
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, TurnSearch, counted
-from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of
-from sixteen_tui.engine.sweet_sixteen.plans import plan
-from sixteen_tui.engine.sweet_sixteen.rounds import played, table
+from sixteen_tui.engine.sweet_sixteen.bots import action_values, odds
+from sixteen_tui.engine.sweet_sixteen.bots import players as sweet_sixteen
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import HIGHEST, Hand, Prospect, TurnSearch, counted
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import in_deck, rates, round_of
+from sixteen_tui.engine.sweet_sixteen.bots.plans import plan
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import played, table
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import EULER, Worths, graph_of
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
-from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, Worths, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 

@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from typing import Final
 from unittest import mock
 
-from sixteen_tui.engine.sixteen import expert, judgement
-from sixteen_tui.engine.sixteen.expert import Effort
+from sixteen_tui.engine.sixteen import judgement
+from sixteen_tui.engine.sixteen.bots import expert
+from sixteen_tui.engine.sixteen.bots.expert import Effort
 
 ROUGH: Final = Effort(20, 40, 3.0)
 """For tests of what agrees or is equal, whatever the values are."""

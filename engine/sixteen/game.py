@@ -47,7 +47,7 @@ def lost(view: View, seat: int) -> bool:
 
 def _level(name: str) -> Callable[[View, Random], Action]:
     def decide(view: View, chance: Random) -> Action:
-        from sixteen_tui.engine.sixteen import players
+        from sixteen_tui.engine.sixteen.bots import players
 
         return players.LEVELS[name](view, chance)
 
@@ -55,7 +55,7 @@ def _level(name: str) -> Callable[[View, Random], Action]:
 
 
 def _expert(view: View, chance: Random) -> Action:
-    from sixteen_tui.engine.sixteen.expert import expert
+    from sixteen_tui.engine.sixteen.bots.expert import expert
 
     return expert(view, chance)
 

@@ -15,10 +15,10 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.bots.ends import ExactEnd, ends
+from sixteen_tui.engine.sixteen.bots.piles import DOUBLE, SET, onto, pile_of
+from sixteen_tui.engine.sixteen.bots.players import Following, at_a_glance
 from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS, WILD, Card, held
-from sixteen_tui.engine.sixteen.ends import ExactEnd, ends
-from sixteen_tui.engine.sixteen.piles import DOUBLE, SET, onto, pile_of
-from sixteen_tui.engine.sixteen.players import Following, at_a_glance
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed
 from sixteen_tui.engine.sixteen.view import Outlook, Preview, View, preview, previews
 

@@ -14,8 +14,8 @@ from typing import Final
 
 from sixteen_tui.engine.review import Judged, certain, wasted
 from sixteen_tui.engine.sixteen.actions import Action, Play
-from sixteen_tui.engine.sixteen.ends import ends
-from sixteen_tui.engine.sixteen.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.ends import ends
+from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View, seed_texts
 

@@ -66,7 +66,7 @@ def only_loses(view: View, action: Action) -> bool:
     """
     if not isinstance(action, Trade | Take) or not _no_better(view, action):
         return False
-    from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, chips
+    from sixteen_tui.engine.sweet_sixteen.bots.action_values import NOISE, chips
 
     worth = chips(view)
     return action in worth and worth[Stand(view.to_move)] - worth[action] > NOISE
@@ -95,7 +95,7 @@ def mistake(_view: View, played: Action, best: Action) -> str:
 
 def _level(name: str) -> Callable[[View, Random], Action]:
     def decide(view: View, chance: Random) -> Action:
-        from sixteen_tui.engine.sweet_sixteen import players
+        from sixteen_tui.engine.sweet_sixteen.bots import players
 
         return players.LEVELS[name](view, chance)
 

@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import best
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen

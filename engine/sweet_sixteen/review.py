@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.review import ERRORS, Judged
-from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import NOISE, chips
 from sixteen_tui.engine.sweet_sixteen.view import View
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import best
 from sixteen_tui.engine.sweet_sixteen.cards import CODES
 from sixteen_tui.saves.records import read
 from tests.plain.talk import CHOOSE, Talk, saves

@@ -9,8 +9,8 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.game import only_loses
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import odds as say

@@ -61,8 +61,8 @@ LARGER: Final = 2
 class SixteenLayout(Layout[View]):
     SHOWN: ClassVar[tuple[str, ...]] = ("cards.play", "cards.draw", "cards.hint", "cards.count")
     SOON: ClassVar[tuple[str, ...]] = (
-        "sixteen_tui.engine.sixteen.players",
-        "sixteen_tui.engine.sixteen.ends",
+        "sixteen_tui.engine.sixteen.bots.players",
+        "sixteen_tui.engine.sixteen.bots.ends",
         "sixteen_tui.engine.sixteen.hints",
         "sixteen_tui.games.sixteen.text.hints",
         "sixteen_tui.games.sixteen.hint",

@@ -65,7 +65,7 @@ class SweetSixteenLayout(Layout[View]):
         "reveal.next",
     )
     SOON: ClassVar[tuple[str, ...]] = (
-        "sixteen_tui.engine.sweet_sixteen.action_values",
+        "sixteen_tui.engine.sweet_sixteen.bots.action_values",
         "sixteen_tui.games.sweet_sixteen.odds",
     )
     BINDINGS = game_bindings(SweetSixteen.keys.layout["SweetSixteenLayout"], _ACTIONS)

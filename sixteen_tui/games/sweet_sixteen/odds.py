@@ -14,10 +14,10 @@ from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, most, no_takes
+from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.hints import Hint, counted, hint
-from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen import SweetSixteen
 from sixteen_tui.games.sweet_sixteen import text as words

@@ -100,7 +100,7 @@ class _SweetSixteen(Plain[View, Action]):
     def answer(self, command: str, view: View) -> list[str]:
         if command != "odds":
             return []
-        from sixteen_tui.engine.sweet_sixteen.action_values import advice, most, no_takes
+        from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, most, no_takes
 
         found = advice(view)
         return say.odds(found, most(found), no_takes(view), last_round=view.last_round)
@@ -123,7 +123,7 @@ class _SweetSixteen(Plain[View, Action]):
     @staticmethod
     def _judged(view: View) -> tuple[Hint, dict[Action, str]]:
         """Return the hint, and the plan behind each action; "" for none."""
-        from sixteen_tui.engine.sweet_sixteen.action_values import advice, no_takes
+        from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, no_takes
         from sixteen_tui.engine.sweet_sixteen.hints import hint
         from sixteen_tui.games.sweet_sixteen.text import odds
 

@@ -26,13 +26,13 @@ def series(trade: Trade) -> Series:
 
 def _following(view: View) -> Trade | None:
     """Return the trade that the hint names; None if it names a stand."""
-    from sixteen_tui.engine.sweet_sixteen.action_values import best
+    from sixteen_tui.engine.sweet_sixteen.bots.action_values import best
 
     choice = best(view)
     return choice if isinstance(choice, Trade) else None
 
 
 def _odds(view: View, trade: object) -> Sequence[str]:
-    from sixteen_tui.engine.sweet_sixteen.action_values import advice
+    from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice
 
     return say.until_in_short(next(each for each in advice(view) if each.action == trade))

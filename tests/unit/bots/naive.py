@@ -8,7 +8,7 @@ from itertools import combinations
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.belief import likelihoods
+from sixteen_tui.engine.sixteen.bots.belief import likelihoods
 from sixteen_tui.engine.sixteen.cards import Card
 from sixteen_tui.engine.sixteen.rules import State, apply, legal, sets
 from sixteen_tui.engine.sixteen.view import view

@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.belief import DEPTH, LAPSE, _liked, history, likelihoods
+from sixteen_tui.engine.sixteen.bots.belief import DEPTH, LAPSE, _liked, history, likelihoods
+from sixteen_tui.engine.sixteen.bots.ends import ends
+from sixteen_tui.engine.sixteen.bots.expert import expert
 from sixteen_tui.engine.sixteen.cards import WILD, Card
-from sixteen_tui.engine.sixteen.ends import ends
-from sixteen_tui.engine.sixteen.expert import expert
 from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.judgement import judged, judgement
 from sixteen_tui.engine.sixteen.rules import Rules, State, sets

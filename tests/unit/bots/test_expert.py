@@ -12,14 +12,14 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.belief import SURER, Belief, PastPlay, counted, history, liked_knowing
+from sixteen_tui.engine.sixteen.bots import expert, search
+from sixteen_tui.engine.sixteen.bots.belief import SURER, Belief, PastPlay, counted, history, liked_knowing
+from sixteen_tui.engine.sixteen.bots.expert import Effort, _Behind
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, alike, coloured, face, onto, pile_of, turns
+from sixteen_tui.engine.sixteen.bots.players import Following, prospect
+from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.expert import Effort, _Behind
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, alike, coloured, face, onto, pile_of, turns
-from sixteen_tui.engine.sixteen.players import Following, prospect
-from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, Rules, State, next_seat, set_formed
 from sixteen_tui.engine.sixteen.view import View, unseen, view
 from tests.tiers import first
@@ -70,7 +70,7 @@ class Runs(Rules):
 @pytest.mark.parametrize("rules", [Runs(), Runs(matches=False)], ids=["matches", "young"])
 def test_a_rule_of_a_later_version_is_looked_up_too(rules: Rules, monkeypatch: pytest.MonkeyPatch) -> None:
     """Declare and apply the variation in `rules.py`; the computer players follow."""
-    monkeypatch.setattr("sixteen_tui.engine.sixteen.piles.set_formed", runs_too)
+    monkeypatch.setattr("sixteen_tui.engine.sixteen.bots.piles.set_formed", runs_too)
     for cards, sum in piles():
         pile = pile_of(rules, cards, sum)
         for card, lead in enumerate(onto(rules, pile)):

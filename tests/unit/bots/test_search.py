@@ -8,10 +8,10 @@ import pytest
 
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
+from sixteen_tui.engine.sixteen.bots.piles import pile_of, tail, total
+from sixteen_tui.engine.sixteen.bots.search import BUDGET, Search, Solved, every_play, known, solve
 from sixteen_tui.engine.sixteen.cards import CARDS, COLOUR, NUMBER, WILD, Card, deck
-from sixteen_tui.engine.sixteen.piles import pile_of, tail, total
 from sixteen_tui.engine.sixteen.rules import Rules, State, apply, legal, sets, start
-from sixteen_tui.engine.sixteen.search import BUDGET, Search, Solved, every_play, known, solve
 from sixteen_tui.engine.sixteen.view import unseen, view
 
 

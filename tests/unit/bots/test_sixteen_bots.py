@@ -13,8 +13,8 @@ import pytest
 from sixteen_tui.engine.game import NOBODY, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
-from sixteen_tui.engine.sixteen import expert, search
 from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.bots import expert, search
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import DRAWING, Rules, State, apply, sets
 from sixteen_tui.engine.sixteen.view import view

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.bots import search
+from sixteen_tui.engine.sixteen.bots.players import Following, hard, prospect
 from sixteen_tui.engine.sixteen.cards import CARDS, NUMBER, WILD, Card, deck
-from sixteen_tui.engine.sixteen.players import Following, hard, prospect
 from sixteen_tui.engine.sixteen.rules import FULL, Formed, Rules, State, apply
 from sixteen_tui.engine.sixteen.view import View, preview, unseen, view
 from tests.tiers import first

@@ -12,8 +12,8 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, best, chips, done
-from sixteen_tui.engine.sweet_sixteen.odds import Odds
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, best, chips, done
+from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.rules import apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult
 from sixteen_tui.engine.sweet_sixteen.variations import Rules

@@ -13,16 +13,16 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import plans
-from sixteen_tui.engine.sweet_sixteen.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.bots import plans
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, best
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import HIGHEST, Hand, Prospect, Stakes, TurnSearch, counted
+from sixteen_tui.engine.sweet_sixteen.bots.odds import next_card, outlook, stakes
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import table
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, Card
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, Prospect, Stakes, TurnSearch, counted
-from sixteen_tui.engine.sweet_sixteen.odds import next_card, outlook, stakes
-from sixteen_tui.engine.sweet_sixteen.rounds import table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
-from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
 from tests.unit.every_rules import in_seed

@@ -14,15 +14,15 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen import action_values, opponents, plans, value_iteration
-from sixteen_tui.engine.sweet_sixteen.action_values import chips
 from sixteen_tui.engine.sweet_sixteen.actions import Action
+from sixteen_tui.engine.sweet_sixteen.bots import action_values, opponents, plans, value_iteration
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import chips
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import Counts, Prospect, Stakes, TurnSearch, counted, hand_of
+from sixteen_tui.engine.sweet_sixteen.bots.odds import kept
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import in_deck, rates, round_of, shares
+from sixteen_tui.engine.sweet_sixteen.bots.players import expert
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes, TurnSearch, counted, hand_of
-from sixteen_tui.engine.sweet_sixteen.odds import kept
-from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates, round_of, shares
-from sixteen_tui.engine.sweet_sixteen.players import expert
-from sixteen_tui.engine.sweet_sixteen.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle
 from sixteen_tui.engine.sweet_sixteen.variations import Rules

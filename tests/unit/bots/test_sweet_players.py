@@ -16,11 +16,11 @@ import pytest
 from sixteen_tui.engine.game import CHANCE, NOBODY
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import round_of
+from sixteen_tui.engine.sweet_sixteen.bots.plans import plan
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME
-from sixteen_tui.engine.sweet_sixteen.opponents import round_of
-from sixteen_tui.engine.sweet_sixteen.plans import plan
-from sixteen_tui.engine.sweet_sixteen.rounds import played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view

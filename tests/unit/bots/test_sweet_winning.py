@@ -9,16 +9,16 @@ import pytest
 
 from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.sweet_sixteen.action_values import believed, best, chips, done
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import believed, best, chips, done
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import BUSTS, Stakes
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import FinalHands
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import ends, played, table
+from sixteen_tui.engine.sweet_sixteen.bots.winning import chances, weighed
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
-from sixteen_tui.engine.sweet_sixteen.expectimax import BUSTS, Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import FinalHands
-from sixteen_tui.engine.sweet_sixteen.rounds import ends, played, table
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import view
-from sixteen_tui.engine.sweet_sixteen.winning import chances, weighed
 
 HANDS = [tuple(CARDS[code] for code in codes.split()) for codes in ("2C 3C", "7C 8C", "9C 7C", "KC 9C", "8D 4C 4D")]
 """Hands of 5, 15, 16, 22, and 16 with the 8 of diamonds."""

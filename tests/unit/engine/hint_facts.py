@@ -10,8 +10,8 @@ from typing import Final
 from sixteen_tui.engine.game import NOBODY
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
+from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.cards import CODES, WILD
-from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import view as view_of
 from tests.unit.bots import naive

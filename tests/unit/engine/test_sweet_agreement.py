@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.sweet_sixteen.action_values import NOISE, advice, chips, most, no_takes
 from sixteen_tui.engine.sweet_sixteen.actions import Stand, Take, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import NOISE, advice, chips, most, no_takes
+from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK
 from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.engine.sweet_sixteen.hints import hint
-from sixteen_tui.engine.sweet_sixteen.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.review import REVIEWER
 from sixteen_tui.engine.sweet_sixteen.variations import NAMES, Rules, rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view

@@ -13,12 +13,12 @@ from sixteen_tui.engine.review import Decision, as_good, certain, review, wasted
 from sixteen_tui.engine.sixteen import coach
 from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.cards import CARDS, CODES, WILD, held
-from sixteen_tui.engine.sixteen.ends import ends
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import Outlook, view
-from sixteen_tui.engine.sweet_sixteen import action_values
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
+from sixteen_tui.engine.sweet_sixteen.bots import action_values
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sweet_sixteen.text import plain as sweet_plain

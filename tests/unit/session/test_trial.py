@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sixteen_tui.engine.review import Decision, Judged, certain, review, wasted
-from sixteen_tui.engine.sixteen import expert
 from sixteen_tui.engine.sixteen.actions import Action, Play
-from sixteen_tui.engine.sixteen.expert import Effort, candidates_of
+from sixteen_tui.engine.sixteen.bots import expert
+from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of
 from sixteen_tui.engine.sixteen.hints import hint
 from sixteen_tui.engine.sixteen.judgement import judgement
 from sixteen_tui.engine.sixteen.review import REVIEWER

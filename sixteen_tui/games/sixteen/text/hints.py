@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen.bots.players import KEEPS
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.coach import Doubt
 from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
-from sixteen_tui.engine.sixteen.players import KEEPS
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import text as words

@@ -24,7 +24,7 @@ from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You, capital, first, joined
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.sweet_sixteen.odds import Odds
+    from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds
 
 
 def cards(hand: Iterable[Card]) -> str:

@@ -5,8 +5,8 @@ Invariant: a reason has the odds that the screen shows (`action_values.advice`),
 
 from __future__ import annotations
 
-from sixteen_tui.engine.sweet_sixteen.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds, the_card
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the

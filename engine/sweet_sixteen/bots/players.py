@@ -11,9 +11,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
-from sixteen_tui.engine.sweet_sixteen.action_values import best
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.odds import next_card
+from sixteen_tui.engine.sweet_sixteen.bots.action_values import best
+from sixteen_tui.engine.sweet_sixteen.bots.odds import next_card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, value
 from sixteen_tui.engine.sweet_sixteen.view import View
 

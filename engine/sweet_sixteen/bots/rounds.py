@@ -16,13 +16,20 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import HIGHEST, Hand, counted, keeps_of, plus
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import (
+    PARTS,
+    FinalHands,
+    FinalHandsSum,
+    TurnPlace,
+    round_of,
+    staked,
+)
+from sixteen_tui.engine.sweet_sixteen.bots.plans import Beliefs, plan
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import HIGHEST, Hand, counted, keeps_of, plus
-from sixteen_tui.engine.sweet_sixteen.opponents import PARTS, FinalHands, FinalHandsSum, TurnPlace, round_of, staked
-from sixteen_tui.engine.sweet_sixteen.plans import Beliefs, plan
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
-from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TURNS: Final = 3_000

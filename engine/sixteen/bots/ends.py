@@ -18,12 +18,12 @@ from math import fsum
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen.actions import Play
-from sixteen_tui.engine.sixteen.belief import likelihoods
+from sixteen_tui.engine.sixteen.bots.belief import likelihoods
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, face, onto, pile_of, turns
+from sixteen_tui.engine.sixteen.bots.players import at_a_glance
+from sixteen_tui.engine.sixteen.bots.search import Hand, OutOfBudgetError, Search
 from sixteen_tui.engine.sixteen.cards import Card, held
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, face, onto, pile_of, turns
-from sixteen_tui.engine.sixteen.players import at_a_glance
 from sixteen_tui.engine.sixteen.rules import draws, sets
-from sixteen_tui.engine.sixteen.search import Hand, OutOfBudgetError, Search
 from sixteen_tui.engine.sixteen.view import View, unseen
 
 BUDGET: Final = 60_000

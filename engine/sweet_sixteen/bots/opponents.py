@@ -13,11 +13,11 @@ from functools import lru_cache
 from math import exp, log, log1p
 from typing import Final, NamedTuple
 
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import EIGHT, HIGHEST, Hand, Stakes, counted, keeps_of
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import EULER, LARGEST, Worths, graph_of, put_back
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import EIGHT, HIGHEST, Hand, Stakes, counted, keeps_of
 from sixteen_tui.engine.sweet_sixteen.rules import DEALT
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
-from sixteen_tui.engine.sweet_sixteen.value_iteration import EULER, LARGEST, Worths, graph_of, put_back
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 
 TURNS: Final = {False: 60, True: 16}

@@ -10,9 +10,9 @@ from functools import lru_cache
 from math import expm1, log1p
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Prospect, Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import in_deck, rates
-from sixteen_tui.engine.sweet_sixteen.value_iteration import (
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import Counts, Prospect, Stakes
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import in_deck, rates
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import (
     EULER,
     LARGEST,
     TurnEnds,

@@ -15,8 +15,8 @@ from itertools import accumulate
 from random import Random
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sweet_sixteen.expectimax import Stakes
-from sixteen_tui.engine.sweet_sixteen.opponents import FinalHands
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import Stakes
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import FinalHands
 from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, TARGET
 
 WAYS: Final = 400

@@ -14,16 +14,16 @@ from functools import lru_cache
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Trade
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import Counts, Hand, Prospect, TurnSearch, counted
+from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds, kept, odds, outlook
+from sixteen_tui.engine.sweet_sixteen.bots.opponents import in_deck
+from sixteen_tui.engine.sweet_sixteen.bots.plans import SIZE, Beliefs, plan, prospects
+from sixteen_tui.engine.sweet_sixteen.bots.rounds import ends, table
+from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import LARGEST, graph_of
+from sixteen_tui.engine.sweet_sixteen.bots.winning import weighed
 from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import Counts, Hand, Prospect, TurnSearch, counted
-from sixteen_tui.engine.sweet_sixteen.odds import Odds, kept, odds, outlook
-from sixteen_tui.engine.sweet_sixteen.opponents import in_deck
-from sixteen_tui.engine.sweet_sixteen.plans import SIZE, Beliefs, plan, prospects
-from sixteen_tui.engine.sweet_sixteen.rounds import ends, table
-from sixteen_tui.engine.sweet_sixteen.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
-from sixteen_tui.engine.sweet_sixteen.winning import weighed
 
 END: Final = 3
 """With at most this many cards in the deck, all of them are enumerated."""

@@ -12,8 +12,8 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.sixteen import search
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
+from sixteen_tui.engine.sixteen.bots import search
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
 from sixteen_tui.engine.sixteen.rules import Rules, deck_of, draws, set_formed
 from sixteen_tui.engine.sixteen.view import View, seed_texts, unseen

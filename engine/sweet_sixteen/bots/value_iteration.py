@@ -14,8 +14,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from sixteen_tui.engine.sweet_sixteen.cards import DECK
-from sixteen_tui.engine.sweet_sixteen.expectimax import (
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import (
     EIGHT,
     HIGHEST,
     Hand,
@@ -24,6 +23,7 @@ from sixteen_tui.engine.sweet_sixteen.expectimax import (
     keeps_of,
     plus,
 )
+from sixteen_tui.engine.sweet_sixteen.cards import DECK
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 
 _Item = TypeVar("_Item")

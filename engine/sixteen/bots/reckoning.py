@@ -11,9 +11,9 @@ from functools import cache
 from math import comb
 from typing import Final
 
+from sixteen_tui.engine.sixteen.bots.piles import BUST, DOUBLE, GAIN, Pile, alike, onto, total
+from sixteen_tui.engine.sixteen.bots.players import FORCED, KEEPS, LEAVES, RISK
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.piles import BUST, DOUBLE, GAIN, Pile, alike, onto, total
-from sixteen_tui.engine.sixteen.players import FORCED, KEEPS, LEAVES, RISK
 from sixteen_tui.engine.sixteen.rules import FULL, Rules
 
 SURE: Final = 10.0

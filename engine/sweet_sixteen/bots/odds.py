@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sixteen_tui.engine.sweet_sixteen import opponents
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
-from sixteen_tui.engine.sweet_sixteen.expectimax import (
+from sixteen_tui.engine.sweet_sixteen.bots import opponents
+from sixteen_tui.engine.sweet_sixteen.bots.expectimax import (
     HIGHEST,
     Counts,
     Hand,

@@ -14,10 +14,10 @@ from math import comb, exp, fsum
 from random import Random
 from typing import Final, NamedTuple
 
+from sixteen_tui.engine.sixteen.bots.piles import Pile, alike, pile_of
+from sixteen_tui.engine.sixteen.bots.players import RISK
+from sixteen_tui.engine.sixteen.bots.reckoning import Reckoning, threats
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
-from sixteen_tui.engine.sixteen.piles import Pile, alike, pile_of
-from sixteen_tui.engine.sixteen.players import RISK
-from sixteen_tui.engine.sixteen.reckoning import Reckoning, threats
 from sixteen_tui.engine.sixteen.rules import FULL, Rules, deck_of
 from sixteen_tui.engine.sixteen.view import View, unseen
 

@@ -17,12 +17,12 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
-from sixteen_tui.engine.sixteen.belief import Belief, World, counted
+from sixteen_tui.engine.sixteen.bots.belief import Belief, World, counted
+from sixteen_tui.engine.sixteen.bots.ends import ends
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
+from sixteen_tui.engine.sixteen.bots.players import at_a_glance
+from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
-from sixteen_tui.engine.sixteen.ends import ends
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
-from sixteen_tui.engine.sixteen.players import at_a_glance
-from sixteen_tui.engine.sixteen.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.rules import FULL, draws, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, coloured, face, last, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBERS, WILD, Card, held, wild_as
-from sixteen_tui.engine.sixteen.piles import EMPTY, GAIN, Pile, coloured, face, last, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.rules import Rules, State
 from sixteen_tui.engine.sixteen.view import View, unseen
 

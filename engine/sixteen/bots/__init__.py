@@ -1,0 +1,1 @@
+"""Computer players of Sixteen, and what they compute: rollouts, beliefs about hidden cards, exact ends."""
