@@ -65,7 +65,8 @@ class Clocks:
             known = self._tells(table, clock, message["counts"], message["used"])
             where, before = self._line.get(line, (table, known))
             self._line[line] = table, known
-            grown = [n for n, used in enumerate(known.used) if used > before.used[n] and n != before.counts]
+            both = zip(before.used, known.used, strict=where == table)
+            grown = [n for n, (was, used) in enumerate(both) if used > was and n != before.counts]
             if where == table and grown:
                 self._fault(f"time of seats {grown} counted on the turn of {before.counts}", table)
             self._club.reached["clock told"] += 1
