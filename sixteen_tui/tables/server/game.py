@@ -109,7 +109,7 @@ class TableGame(Clocks):
 
     def _start(self, host: Host, told: int | None) -> None:
         """Take a host that was dealt or read; create the barrier and the feeds. `told`: published length, if known."""
-        self.host, self._feeds, self._spectators = host, {}, None
+        self.host, self._feeds, self._spectators, self._counted_at = host, {}, None, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
         over = self.places.over and host.table.outcome is not None
@@ -237,6 +237,7 @@ class TableGame(Clocks):
             return
         done = self._done
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None
+        self._count(now)  # before a seat changes hands
         if done is not None:
             done(now)
         self._publish(now)
