@@ -61,8 +61,8 @@ class TableGame(Clocks):
         self._closed = False
 
     def _is_to_act(self, seat: int) -> bool:
-        """Return True if a seat may act now, as far as its owner may know."""
-        return not self._busy and self._is_awaited(seat)
+        """Return True if the owner of a seat may act now, as far as they may know."""
+        return not self._busy and self._is_awaited(seat) and self.places.places[seat].stand_in is None
 
     # Dealing
 
@@ -161,7 +161,7 @@ class TableGame(Clocks):
             return
         if self._busy:
             self._waiting.append((member, message))
-        elif self._barrier.seen(seat):
+        elif self.places.places[seat].stand_in is None and self._barrier.seen(seat):
             self._persist(entering=seat, commit=self._in_place_of_stand(host, self._barrier, dealt=host.enter_deal()))
 
     def _in_place_of_stand(self, host: Host, barrier: Barrier, *, dealt: bool) -> Callable[[], None]:
@@ -326,6 +326,7 @@ class TableGame(Clocks):
             self._commit_reply()
         if self._barrier is not None and not self._busy and not self.trouble and self._barrier.wait(now) == 0.0:
             self._publish(now)
+            self._give_back(now)
         self._settle_question(now)
 
     def sent(self, before: float, now: float) -> None:
