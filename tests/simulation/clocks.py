@@ -104,6 +104,11 @@ class Clocks:
         if known is not None and passed + _ROUNDED < hosted.places.clock["seconds"]:
             self._fault(f"seat {seat} has no time left after {passed} seconds", table)
 
+    def lost(self, table: str, seat: int) -> bool:
+        """Whether a seat was lost by time, also if its person was not connected and so received nothing."""
+        hosted = self._club.hosted(table)
+        return (table, seat) in self.flagged or (hosted is not None and bool(hosted.places.places[seat].late))
+
     def missed(self) -> Iterator[tuple[str, str]]:
         """Deadlines that a server which has worked for a while has missed: the table, and what is wrong."""
         server = self._club.server
