@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.clocks import MOST_AT_ONCE
 
 if TYPE_CHECKING:
     from tests.simulation.club import Club
@@ -19,6 +20,8 @@ LATE: Final = 10.0
 """Seconds after which a server that works has done what follows when time is used up."""
 _ROUNDED: Final = 1.0
 """Seconds by which the used time is rounded down."""
+_TICK: Final = 1.5
+"""Seconds in which a server that works has looked at its clocks."""
 
 
 def chosen(chance: Random) -> Message | None:
@@ -80,7 +83,8 @@ class Clocks:
         if before is None:
             return known
         grown = [is_now - was for was, is_now in zip(before.used, used, strict=True)]
-        if sum(each for each in grown if each > 0) > now - before.at + _ROUNDED * len(used):
+        behind = MOST_AT_ONCE if 0 <= before.at - self._club.world.stood_until < _TICK else 0.0
+        if sum(each for each in grown if each > 0) > now - before.at + behind + _ROUNDED * len(used):
             self._fault(f"used {before.used} and after {now - before.at} seconds {used}", table)
         if before.start == self._club.starts and clock["per"] == "game" and min(grown) < 0:
             self._fault(f"used {before.used} and then only {used}", table)
