@@ -34,6 +34,13 @@ class Absence:
         self.left_at = table.get("left_at", self.left_at)
         self.played_for = table.get("played_for", self.played_for)
 
+    def undone(self, message: Mapping[str, Any]) -> None:
+        """Take the message `undone` as the server does (`Place.take_back`). Without `seat` no play was undone."""
+        if "seat" in message:
+            entries = int(message["to"][1])
+            self.left_at = None if self.left_at is None else min(self.left_at, entries)
+            self.played_for = [min(each, entries) for each in self.played_for]
+
     def arrived(self, entries: int, *, stands_in: bool) -> None:
         """Take the message `who`, which follows what the seat has missed.
 

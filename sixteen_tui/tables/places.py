@@ -72,6 +72,11 @@ class Place:
         """True if a computer player has the seat until the game is over."""
         return self.out or self.late
 
+    def take_back(self, seen: int) -> None:
+        """Adapt the counts after a take-back to the first `seen` entries that the seat has seen."""
+        self.left_at = None if self.left_at is None else min(self.left_at, seen)
+        self.played_for = [min(each, seen) for each in self.played_for]
+
     @property
     def player(self) -> Player:
         """The player as the header of the save has it."""

@@ -50,9 +50,8 @@ class Checks:
         """Lines whose client has just asked for another seat, or to leave."""
         self._early: set[Line] = set()
         """Lines whose client has said what it has of a game before the cards were dealt."""
-        self._joins: defaultdict[Line, list[tuple[str, bool]]] = defaultdict(list)
-        """Requests to sit or watch without an answer yet, the oldest first: the table; whether the code was given."""
-        """Lines whose client has just asked for a table without a code, and which."""
+        self._joins: defaultdict[Line, list[str | None]] = defaultdict(list)
+        """Requests to sit or watch without an answer yet, the oldest first: the table; None: that of a code."""
         self._refused: dict[Line, str] = {}
         """The last refusal to a line: the kind of the message."""
         self._votes: dict[tuple[int, str, int], Vote] = {}
@@ -87,7 +86,7 @@ class Checks:
             if "have" in message and table is not None and not table.places.begun:
                 self._early.add(line)
             if kind != "leave":
-                self._joins[line].append((message["table"], "code" in message))
+                self._joins[line].append(None if "code" in message else message["table"])
             if message.get("seat") is True and line.seat is not None:
                 self._owners.pop(line.seat, None)  # it may be free by now, whatever the client is told of it
         elif kind == "act" and line.seat is not None:
@@ -152,10 +151,10 @@ class Checks:
         """The server has somebody at a table."""
         self._leaves(line)
         key = line.seat = message["table"], message["you"]
-        joins = [each for each in self._joins[line] if each[0] == key[0]]
+        joins = [each for each in self._joins[line] if each in {key[0], None}]
         for first in joins[:1]:
             self._joins[line].remove(first)
-        uninvited = bool(joins) and not any(code for _, code in joins) and not self._is_own(key[0], line.client.name)
+        uninvited = bool(joins) and None not in joins and not self._is_own(key[0], line.client.name)
         if uninvited and message["private"]:
             self._fault("secret", f"{line.client.name} came to a private table without its code", key[0])
         self._refused.pop(line, None)

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.tables.protocol import Message
+from sixteen_tui.tables.server.clocks import MOST_AT_ONCE
 
 if TYPE_CHECKING:
     from tests.simulation.club import Club
@@ -19,6 +20,8 @@ LATE: Final = 10.0
 """Seconds after which a server that works has done what follows when time is used up."""
 _ROUNDED: Final = 1.0
 """Seconds by which the used time is rounded down."""
+_TICK: Final = 1.5
+"""Seconds in which a server that works has looked at its clocks."""
 
 
 def chosen(chance: Random) -> Message | None:
@@ -65,7 +68,8 @@ class Clocks:
             known = self._tells(table, clock, message["counts"], message["used"])
             where, before = self._line.get(line, (table, known))
             self._line[line] = table, known
-            grown = [n for n, used in enumerate(known.used) if used > before.used[n] and n != before.counts]
+            both = zip(before.used, known.used, strict=where == table)
+            grown = [n for n, (was, used) in enumerate(both) if used > was and n != before.counts]
             if where == table and grown:
                 self._fault(f"time of seats {grown} counted on the turn of {before.counts}", table)
             self._club.reached["clock told"] += 1
@@ -79,7 +83,8 @@ class Clocks:
         if before is None:
             return known
         grown = [is_now - was for was, is_now in zip(before.used, used, strict=True)]
-        if sum(each for each in grown if each > 0) > now - before.at + _ROUNDED * len(used):
+        behind = MOST_AT_ONCE if 0 <= before.at - self._club.world.stood_until < _TICK else 0.0
+        if sum(each for each in grown if each > 0) > now - before.at + behind + _ROUNDED * len(used):
             self._fault(f"used {before.used} and after {now - before.at} seconds {used}", table)
         if before.start == self._club.starts and clock["per"] == "game" and min(grown) < 0:
             self._fault(f"used {before.used} and then only {used}", table)
@@ -102,6 +107,11 @@ class Clocks:
         passed = 0.0 if known is None else known.used[seat] + (self._club.world.now - known.at)
         if known is not None and passed + _ROUNDED < hosted.places.clock["seconds"]:
             self._fault(f"seat {seat} has no time left after {passed} seconds", table)
+
+    def lost(self, table: str, seat: int) -> bool:
+        """Whether a seat was lost by time, also if its person was not connected and so received nothing."""
+        hosted = self._club.hosted(table)
+        return (table, seat) in self.flagged or (hosted is not None and bool(hosted.places.places[seat].late))
 
     def missed(self) -> Iterator[tuple[str, str]]:
         """Deadlines that a server which has worked for a while has missed: the table, and what is wrong."""

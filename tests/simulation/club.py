@@ -312,7 +312,7 @@ class Club:
                 disk.failing = True
                 self.world.later(rng.expovariate(1 / 10), self._mend)
             case "pause":
-                self.world.now += rng.choice((2.0, 15.0, 70.0))
+                self.world.stand_still(rng.choice((2.0, 15.0, 70.0)))
             case "date":
                 self.world.jumped += rng.choice((-7200.0, -30.0, 30.0, 86400.0))
             case "late":

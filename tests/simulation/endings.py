@@ -85,7 +85,7 @@ class Endings:
             return
         kind = "agree" if ended["why"] == "agreed" else "resign"
         unasked = [seat for seat in ended["seats"] if (kind, seat) not in self._yes[table]]
-        unasked = [seat for seat in unasked if (table, seat) not in self.clocks.flagged]  # lost before by time
+        unasked = [seat for seat in unasked if not self.clocks.lost(table, seat)]
         if unasked:
             self._fault(f"{unasked} have never said yes to {ended}", table)
         if kind == "agree":

@@ -223,7 +223,7 @@ MUTANTS: Final = (
     Mutant(
         "a seat is not given back",
         "tables/server/consent.py",
-        "            self._hand_over(self.host, back, None)",
+        "            self._hand_over(host, back, None)",
         "            back.clear()",
     ),
     Mutant(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import math
 from asyncio import events as running
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
@@ -38,6 +39,8 @@ class World:
         self.seed, self.now, self.steps = seed, START, 0
         self.jumped = 0.0
         """Seconds by which the date, not the clock, was changed."""
+        self.stood_until = -math.inf
+        """End of the last time in which no process did anything."""
         self.steady = False
         """Every delay of a kind is the same, so that two stories can be compared to the millisecond."""
         self._events: list[tuple[float, int, Callable[..., object], tuple[Any, ...], Process | None]] = []
@@ -60,6 +63,11 @@ class World:
 
     def date(self) -> float:
         return EPOCH + self.now + self.jumped
+
+    def stand_still(self, seconds: float) -> None:
+        """Let time pass in which no process does anything (SIGSTOP)."""
+        self.now += seconds
+        self.stood_until = self.now
 
     def at(self, when: float, call: Callable[..., object], *args: Any, owner: Process | None = None) -> None:
         """Call a function at a time, inside the process `owner` if that is alive then."""

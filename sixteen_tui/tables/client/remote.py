@@ -111,6 +111,7 @@ class RemoteHost(HostClient):
     def _take(self, message: Message) -> None:
         match message["type"]:
             case "seen" | "undone":
+                self.away.undone(message)
                 self._incoming.append(message)
             case "who":
                 self.arrived = True

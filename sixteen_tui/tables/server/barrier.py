@@ -124,6 +124,11 @@ class Barrier:
         seat = self._seat_at(len(self._table))
         return self._next is None or seat is None or not self._host.players[seat].human
 
+    def has_turn(self, seat: int) -> bool:
+        """Return True if the newest position, or one that is not published, belongs to a turn of a seat."""
+        hidden = self._table.visible(None, self._published)
+        return any(self._seat_at(length) == seat for length in (*hidden, len(self._table)))
+
     def sent(self, before: float, now: float) -> None:
         """Count the delay from `now` if the last position was published at the time `before`."""
         if self._published_at == before:

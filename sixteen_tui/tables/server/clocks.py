@@ -33,7 +33,8 @@ class Clocks(Endings):
     def __init__(self, places: Places, documents: Documents, away: float) -> None:
         super().__init__(places, documents, away)
         self._counted_at: float | None = None
-        """Time up to which was counted; None: nothing yet."""
+        """Time up to which was counted; None: the next `tick` begins. `_start` resets it, because `begin`,
+        `open_journal` and `try_again` are called with a time from before they wait for the disk."""
         self._unstored = 0.0
         """Seconds that were counted since the places were last written."""
         self._told_clock: Message | None = None
@@ -59,6 +60,7 @@ class Clocks(Endings):
         if clock is None:
             return False
         self._count(now)
+        self._counted_at = now
         seat = self._timed_seat()
         if seat is not None and self.places.places[seat].used >= clock.seconds and not self._busy:
             self.places.places[seat].flagged = True
@@ -79,9 +81,11 @@ class Clocks(Endings):
         self._remember()
 
     def _count(self, now: float) -> None:
-        before, self._counted_at = self._counted_at, now
-        seat = self._timed_seat()
-        if seat is not None and before is not None:
+        before, seat = self._counted_at, self._timed_seat()
+        if before is None:
+            return
+        self._counted_at = now
+        if seat is not None:
             seconds = min(max(0.0, now - before), MOST_AT_ONCE)
             self.places.places[seat].used += seconds
             self._unstored += seconds
@@ -90,7 +94,8 @@ class Clocks(Endings):
         """Begin to count for the seat that is awaited from now on. `published`: the length of the published log.
 
         A clock per move starts again with each publication of something new. The move is stored with the used time,
-        because the time that a crashed server stored may be that of an earlier move.
+        because the time that a crashed server stored may be that of an earlier move. A move that is made, or taken
+        back, after its time was used up but before that had an effect, counts: the flag is removed.
         """
         clock = self.places.timed
         if clock is None or self.host is None or self.host.table.ended is not None:
@@ -99,7 +104,7 @@ class Clocks(Endings):
         if clock.per == "move" and move != self.places.counted:
             self.places.counted = move
             for place in self.places.places:
-                place.used = 0.0
+                place.used, place.flagged = 0.0, False
         self._tell_clock(clock)
 
     def _tell_clock(self, clock: Clock) -> None:

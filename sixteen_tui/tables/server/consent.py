@@ -117,8 +117,9 @@ class Consent(Publication):
         host, seat = self._playing(member)
         if self._busy or tuple(message["at"]) != self.at(seat) or self._back_point(host, seat) is None:
             raise RefusedError("nothing-to-take-back")
-        if self.places.played_by_others(seat) and not self.company.here - {seat}:
-            raise RefusedError("nobody-there")
+        people = {self.places.places[each].owner for each in self.places.people} - {member.owner}
+        if people and people.isdisjoint(each.owner for each in self.members if each.seat is not None):
+            raise RefusedError("nobody-there")  # also if computer players stand in for all of them
         if host.record.took_back >= MOST_TAKEN_BACK:
             raise RefusedError("taken-back-often")
         self._ask("back", seat, seat, now)
@@ -155,9 +156,10 @@ class Consent(Publication):
         self._ask("give", seat, own, now)
 
     def _ask(self, kind: str, seat: int, by: int, now: float) -> None:
-        """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too."""
-        asked = {*self.places.played_by_others(by)} - self.company.absent(now, self._away_after)
-        asked -= {seat} if kind == "give" else set()
+        """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too, and
+        one who is back while a computer player still has the seat."""
+        asked = {*self.places.played_by_others(by), *self.company.here} - self.company.absent(now, self._away_after)
+        asked -= {by, seat} if kind == "give" else {by}
         self.company.send_all(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
         self._settle_question(now)
 
@@ -214,8 +216,7 @@ class Consent(Publication):
             if self._spectators is not None:
                 self._spectators.take_back(length)
             for seat, place in enumerate(self.places.places):
-                if place.left_at is not None:
-                    place.left_at = min(place.left_at, self.at(seat)[1])
+                place.take_back(self.at(seat)[1])
             for member in self.members:
                 feed = self._feeds.get(member.seat)
                 if feed is not None:
@@ -243,9 +244,23 @@ class Consent(Publication):
 
     def _give_back(self, _: float) -> None:
         """Begin to give their seats back to owners who have reconnected; not after the end, whose save is sent."""
-        back = [seat for seat in sorted(self.company.here) if self.places.places[seat].stand_in is not None]
-        if back and self.host is not None and not self.trouble and not self._busy and not self.places.over:
-            self._hand_over(self.host, back, None)
+        host, places = self.host, self.places.places
+        if host is None or self.trouble or self._busy or self.places.over:
+            return
+        away = [seat for seat in sorted(self.company.here) if places[seat].stand_in is not None]
+        back = [seat for seat in away if not self._plays_on(host, seat)]
+        if back:
+            self._hand_over(host, back, None)
+
+    def _plays_on(self, host: Host, seat: int) -> bool:
+        """Return True while the computer player that stands in at a seat has to act, or has acted and it is hidden.
+
+        Why: an owner who comes back at once, again and again, would otherwise stall the others. And the return would
+        publish a turn that the computer player ended by a stand, but not one that a card ended (B10).
+        """
+        if host.game.discreet:
+            return self._barrier is not None and self._barrier.has_turn(seat)
+        return self._is_awaited(seat) and len(host.table) <= self._stood_in_at
 
     def _hand_over(
         self, host: Host, seats: list[int], level: str | None, first: Callable[[float], None] | None = None

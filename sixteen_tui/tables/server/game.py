@@ -61,8 +61,8 @@ class TableGame(Clocks):
         self._closed = False
 
     def _is_to_act(self, seat: int) -> bool:
-        """Return True if a seat may act now, as far as its owner may know."""
-        return not self._busy and self._is_awaited(seat)
+        """Return True if the owner of a seat may act now, as far as they may know."""
+        return not self._busy and self._is_awaited(seat) and self.places.places[seat].stand_in is None
 
     # Dealing
 
@@ -109,7 +109,7 @@ class TableGame(Clocks):
 
     def _start(self, host: Host, told: int | None) -> None:
         """Take a host that was dealt or read; create the barrier and the feeds. `told`: published length, if known."""
-        self.host, self._feeds, self._spectators = host, {}, None
+        self.host, self._feeds, self._spectators, self._counted_at = host, {}, None, None
         self._encode = lru_cache(SEEN_ALIKE)(host.game.encode)
         self._undone = host.record.took_back
         over = self.places.over and host.table.outcome is not None
@@ -161,7 +161,7 @@ class TableGame(Clocks):
             return
         if self._busy:
             self._waiting.append((member, message))
-        elif self._barrier.seen(seat):
+        elif self.places.places[seat].stand_in is None and self._barrier.seen(seat):
             self._persist(entering=seat, commit=self._in_place_of_stand(host, self._barrier, dealt=host.enter_deal()))
 
     def _in_place_of_stand(self, host: Host, barrier: Barrier, *, dealt: bool) -> Callable[[], None]:
@@ -237,6 +237,7 @@ class TableGame(Clocks):
             return
         done = self._done
         self._busy, self._holds_all, self._entering, self._done = False, False, None, None
+        self._count(now)  # before a seat changes hands
         if done is not None:
             done(now)
         self._publish(now)
@@ -325,6 +326,7 @@ class TableGame(Clocks):
             self._commit_reply()
         if self._barrier is not None and not self._busy and not self.trouble and self._barrier.wait(now) == 0.0:
             self._publish(now)
+            self._give_back(now)
         self._settle_question(now)
 
     def sent(self, before: float, now: float) -> None:

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from sixteen_tui.session.absence import Absence
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
@@ -216,3 +217,15 @@ def test_a_second_absence_begins_anew(tmp_path: Path) -> None:
     play(local, [ada, again], 2)
     goes(local, again)
     assert "played_for" not in local.come("ben").about
+
+
+def test_a_take_back_adapts_who_played() -> None:
+    """Else an entry that the person makes later would count as the computer player's."""
+    away = Absence()
+    away.described({"left_at": 6, "played_for": [4, 8]})
+    away.undone({"type": "undone", "to": [0, 0]})  # the server sends all entries again
+    assert (away.left_at, away.played_for) == (6, [4, 8])
+    away.undone({"type": "undone", "to": [1, 5], "seat": 0})
+    assert (away.left_at, away.played_for) == (5, [4, 5])
+    assert away.by_computer(5)
+    assert not away.by_computer(6)
