@@ -363,6 +363,10 @@ def _bar(chips: int, low: int, high: int) -> str:
 
 def headline(view: View, names: Sequence[str]) -> str:
     """Return the winners, or how the game ended before it was played out; "" before the end."""
-    if view.end is not None:
-        return ends.headline(view.end, names)
-    return turns.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""
+    return winner(view, names) if view.end is None else ends.headline(view.end, names)
+
+
+def winner(view: View, names: Sequence[str]) -> str:
+    """Return the winners; "" for none and before the end."""
+    winners = view.outcome.winners if view.outcome else ()
+    return turns.winner([names[seat] for seat in winners]) if winners else ""
