@@ -192,7 +192,7 @@ def missing(worth: int) -> str:
 
 no_hand = lazy("Your cards come when it is your turn.")
 """Text in place of a hand before the own turn."""
-sits_out = lazy("You deal this round, and have no hand in it.")
+sits_out = lazy_in("at most 38 characters", "You deal this round, without a hand.")
 """Text in place of a hand for a banker who sits out."""
 
 
