@@ -134,6 +134,8 @@ class LobbyMenu:
         except LobbyError as error:
             self._console.say(words.no_way(error.code))
             return
+        if clock := clocks.sentence(host.about):
+            self._console.say(clock)  # also to those who take the last seat, or come by a code: time soon counts
         if host.wait_until_begun(BEGINNING) or self._wait(host):
             host.catch_up()
             self._program.sit(Session(host))
@@ -145,8 +147,6 @@ class LobbyMenu:
         code = host.about.get("code")
         if code:
             self._console.say(words.code_is(code))
-        if clock := clocks.sentence(host.about):
-            self._console.say(clock)
         if self._program.settings.detail == "full":  # nobody can listen to the figures
             self._console.say(lobby.fair_help(host.about["commitment"]))
 

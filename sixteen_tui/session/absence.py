@@ -22,12 +22,14 @@ class Absence:
         """Numbers of entries when a computer player took the seat over and, once it has, when it gave the seat back."""
         self.returned = False
         """True once entries have arrived that a lost connection had held up; reset by the front end."""
+        self.until: int | None = None
+        """Number of entries that had arrived when the person was back; None: they are not, or were never away."""
         self._had: int | None = None
         """Number of entries that had arrived before the connection was lost, until those after it arrive."""
 
     def lost(self, entries: int) -> None:
         """Record that this client sits down again after a lost connection; `entries`: how many had arrived."""
-        self._had = entries
+        self._had, self.until = entries, None
 
     def described(self, table: Mapping[str, Any]) -> None:
         """Take the message `table`. One without these keys is of an earlier server, or of a table that went on."""
@@ -49,6 +51,7 @@ class Absence:
         if len(self.played_for) == 1 and not stands_in:
             self.played_for = [*self.played_for, entries]
         self.returned |= self._had is not None and entries > self._had
+        self.until = entries if self.until is None else self.until
         self._had = None
 
     def by_computer(self, entries: int) -> bool:
@@ -73,17 +76,22 @@ class Absent:
             self._looked = at
 
     def missed(self, at: int) -> int | None:
-        """Return the mark up to which the person had looked, if something has happened since, up to `at`.
+        """Return the mark up to which the person had looked, if something was played before they were back.
 
         None once they have acted again.
         """
         looked = self._looked
-        if looked is None or self._seat.number is None or looked >= at:
+        if looked is None or self._seat.number is None or looked >= at or self._nothing_since(looked):
             return None
         for position in self._seat.after(looked):
             if position.at <= at and self._acted(position) and not self.by_computer(position.at):
                 return None
         return looked
+
+    def _nothing_since(self, looked: int) -> bool:
+        """Return True if the person was back before anything followed the mark: they have seen all of it happen."""
+        until = self._away.until if self._away is not None else None
+        return until is not None and self._seat.count(looked) >= until
 
     def _acted(self, position: SeatPosition) -> bool:
         """Return True if the seat acted on the way to a position."""

@@ -40,7 +40,10 @@ class Proposals:
         self._last: object = None
 
     def news(self) -> Iterator[Event]:
-        """Yield what has happened since the last call."""
+        """Yield what has happened since the last call.
+
+        The yes of the last one whom it takes is none: the end that follows at once says it.
+        """
         ending = self._table.ending
         if ending is self._last:
             return
@@ -51,10 +54,17 @@ class Proposals:
         for kind in KINDS:
             before, self._known[kind] = self._known[kind], ending[kind]
             for seat in ending[kind]:
-                if seat not in before:
+                if seat not in before and not (kind == "agree" and self._all_agree):
                     yield Event("yes", seat, kind)
             for seat in ending["no"] if len(ending[kind]) < len(before) else ():
                 yield Event("no", seat, kind)
+
+    @property
+    def _all_agree(self) -> bool:
+        """True once all people who are still in the game have agreed to end it."""
+        ending = self._table.ending
+        people = {n for n, seat in enumerate(self._table.about["seats"]) if seat["player"] == "human"}
+        return people - {*ending["out"]} <= {*ending["agree"]}
 
     @property
     def open(self) -> Event | None:

@@ -116,7 +116,7 @@ class TableText(SetupText):
         setup = self._table
         match row:
             case "start":
-                return SetupRow(tables.start(), "", tables.start_help())
+                return SetupRow(tables.start(), "", tables.start_help(private=setup.private))
             case "private":
                 help = tables.private_help(yes=setup.private)
                 return SetupRow(tables.label_private(), tables.private(yes=setup.private), help)
@@ -129,7 +129,8 @@ class TableText(SetupText):
         seat = setup.person(row)
         if seat is None:
             return super().row(row)
-        return SetupRow(tables.seat_number(seat), tables.seat_for(own=seat == setup.own), tables.start_help())
+        help = tables.start_help(private=setup.private)
+        return SetupRow(tables.seat_number(seat), tables.seat_for(own=seat == setup.own), help)
 
     def choice(self, row: str, value: object) -> str:
         match row, value:

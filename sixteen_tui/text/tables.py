@@ -121,7 +121,13 @@ def leads_to(table: Mapping[str, Any]) -> str:
 
 
 start = lazy("Open the table")
-start_help = lazy("Others find it in their lobby. The game begins when all seats are taken.")
+
+
+def start_help(*, private: bool) -> str:
+    """Return how others find a table, and when its game begins."""
+    if private:
+        return _("Only its four letters lead there. The game begins when all seats are taken.")
+    return _("Others find it in their lobby. The game begins when all seats are taken.")
 
 
 def seat_number(seat: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import pytest
@@ -11,6 +12,7 @@ from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.terminal.text import Code
+from tests.unit.tables.local import Local
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -170,3 +172,21 @@ def test_no_prompt_of_a_table_that_begins_comes_before_its_game(
     monkeypatch.setattr(program.console, "ask", lambda *_, **__: pytest.fail("a prompt"))
     assert LobbyMenu(program)._wait(cast("RemoteHost", Full()))
     assert capsys.readouterr().out == "", "nor figures that nobody can listen to"
+
+
+def test_the_clock_is_said_to_those_who_take_the_last_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They see no waiting room, and a code says nothing of the table that it leads to."""
+    local = Local(tmp_path, "sixteen")
+    local.come("ada")
+    host = local.come("ben")
+    host.about = {**host.about, "clock": {"per": "game", "seconds": 600, "flag": "loss"}}
+    sat: list[object] = []
+    monkeypatch.setattr(Lobby, "tables", lambda self: [])
+    monkeypatch.setattr(Lobby, "look", lambda self, code: host.about | {"yours": []})
+    monkeypatch.setattr(Lobby, "join", lambda self, table, *, watch: host)
+    monkeypatch.setattr(PlainProgram, "sit", lambda self, session: sat.append(session))
+    said = heard(monkeypatch, capsys, ["code ABCD"])
+    assert sat, "the cards are dealt"
+    assert said.count("Clock: 10 min a game; then: game lost.") == 1

@@ -43,10 +43,12 @@ def test_one_of_two_gives_up(tmp_path: Path, game: str, loser: int, capsys: pyte
     hosts = come(local, "ada", "ben")
     heard = at_the_end(Session(hosts[loser]), capsys, "give up", "no", "give up", "yes")
     assert heard.count("Give the game up? It ends here and counts as lost.") >= 2
-    assert "You gave up." in heard
+    gave = heard.index("You gave up.")
+    assert heard[gave + 1] == f"{('ada', 'ben')[1 - loser]} wins!"
     assert ended(local) == End("resigned", (loser,))
     heard = at_the_end(Session(hosts[1 - loser]), capsys)
-    assert f"{('ada', 'ben')[loser]} gave up." in heard
+    gave = heard.index(f"{('ada', 'ben')[loser]} gave up.")
+    assert heard[gave + 1] == "You win!", "no banner says so as on the screen"
 
 
 @every_game
@@ -60,6 +62,7 @@ def test_an_end_by_consent(tmp_path: Path, game: str, capsys: pytest.CaptureFixt
     heard = at_the_end(Session(ben), capsys, "yes")
     assert "ada would end the game here, so that nobody wins. Do you agree?" in heard
     assert "All agreed to end the game: nobody wins." in heard
+    assert not any(line.startswith(("You win", "A draw")) or line.endswith("wins!") for line in heard)
     assert ended(local) == End("agreed", (0, 1))
 
 

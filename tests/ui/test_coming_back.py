@@ -85,3 +85,20 @@ async def test_a_lost_line_leads_straight_to_now() -> None:
         await stage.until(lambda: screen.director.missed is not None)
         assert not ada.away.returned
         await stage.shows("gone on for you; L shows it")
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_no_key_is_named_that_the_result_does_not_have(game: str) -> None:
+    """The game has ended meanwhile: its result covers the table at once, and the note is shown above it."""
+    local, (ada, blaise) = table(game)
+    local.table.leave(local_member(ada), local.now)
+    local.now += 61
+    blaise.give(0)
+    blaise.resign(yes=True)
+    local.work()
+    ada = local.come("Ada")
+    ada.catch_up()
+    async with sits(ada, (40, 12), screen="OverScreen") as stage:
+        await stage.rest()
+        assert not stage.sees("L shows it")
+        assert not any("L shows it" in str(each.message) for each in stage.app._notifications)

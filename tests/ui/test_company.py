@@ -105,6 +105,25 @@ async def test_who_plays_is_asked_before_leaving_and_who_looks_on_is_not() -> No
         await stage.goes_to("HomeScreen", "q")
 
 
+async def test_what_was_said_goes_for_onlookers_too() -> None:
+    """With the next card: they press no key that would remove it."""
+    local, hosts = table()
+    mover, other = to_move(local, hosts)
+    onlooker = local.come("Onlooker", watch=True)
+    async with sits(onlooker, (120, 40)) as stage:
+        other.say("well-played")
+        local.work()
+        await stage.shows("Well played!")
+        now = monotonic() + company.HEARD_SECONDS + 1
+        with mock.patch.object(company, "monotonic", return_value=now):
+            for _ in range(2):  # the draw, and a card
+                mover.catch_up()
+                if legal := mover.seat(mover.number).view().legal:
+                    mover.play(legal[0])
+                local.work()
+            await stage.until(lambda: not stage.sees("Well played!"))
+
+
 async def test_a_computer_player_is_offered_once_they_have_been_away_for_long() -> None:
     local, hosts = table()
     mover, other = to_move(local, hosts)

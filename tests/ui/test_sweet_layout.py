@@ -14,6 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME, only_loses
 from sixteen_tui.games.sweet_sixteen import news
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.look import UNICODE
 from tests.ui.sweet_sheet import (
     SHORT,
@@ -85,6 +86,15 @@ async def test_keys_are_dead_when_it_is_not_one_s_turn(interactive: bool) -> Non
         await stage.press("s", "t", "a", "o", "right")
         assert page.chosen == []
         assert stage.showing == "Sheet"
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_what_stands_in_place_of_a_hand_is_whole_in_little_room(language: str) -> None:
+    table = begun(banker_plays=False)
+    deal(table, "5C 4H")
+    assert table.view(None).banker == 1
+    async with laid(Sheet(board(table, 1, SHORT)), size=(40, 12), language=language) as stage:
+        assert stage.sees(words.sits_out())
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,8 @@ class LobbyScreen(PreviewPage[None]):
         game, seats = say.title(table["game"]), max(len(each["seats"]) for each in self._tables.values())
         if self.compact:
             begins = "!" if waits(table) else " "
-            return Row(table["table"], f"{begins}{dots} {game}: {lobby.names(table)}", ink=ink)
+            named = lobby.names(table) or say.people(table)  # never nothing: the free seats where nobody sits
+            return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         state = lobby.short_state(table, lobby.age(table, now()))
         state = fit(state, min(cell_len(state), STATE))

@@ -161,7 +161,8 @@ class SharedOthers(Others):
         news |= table.was_replaced
         self._replaced, self._missed_before = self._replaced or table.was_replaced, missed
         if news:
-            keys = [key for key, alive in screen.keys().get("table.log", []) if alive and missed is not None]
+            plays = screen.director.view.outcome is None  # the result that covers the table has no such key
+            keys = [key for key, alive in screen.keys().get("table.log", []) if alive and plays and missed is not None]
             self._returned = absence.returned([screen.key_name(key) for key in keys[:1]], replaced=self._replaced)
             table.was_replaced = False
             self._show(self._returned)

@@ -98,6 +98,7 @@ class TableScreen(TableView):
             return  # the position behind a pane must not change
         try:
             if self.director.follow():
+                self.message, self.note = "", self.others.note
                 self.fill()
         except (SaveError, OSError):
             self.fill()  # keep the position; the next check may succeed

@@ -102,6 +102,25 @@ def test_nothing_is_missed_where_nothing_was_played(tmp_path: Path, game: str) -
     assert director.missed is None
 
 
+@GAMES
+def test_nothing_is_missed_of_what_is_played_after_the_return(tmp_path: Path, game: str) -> None:
+    """The person is there again and sees it happen."""
+    local = Local(tmp_path, game, 2)
+    ada, ben = local.come("ada"), local.come("ben")
+    people = [ada, ben]
+    play(local, people, 3)
+    there = next(seat for seat in (0, 1) if local.table._is_to_act(seat))
+    goes(local, people[1 - there])
+    host, director = back(local, ("ben", "ada")[there])
+    before = director.at
+    for _ in range(6):
+        play(local, [people[there]], 1)
+    host.catch_up()
+    director.at = director.seat.newest
+    assert director.at > before, "something was played"
+    assert director.missed is None
+
+
 def test_who_acts_again_has_missed_nothing(tmp_path: Path) -> None:
     local = Local(tmp_path, "sixteen", 2)
     ada, ben = local.come("ada"), local.come("ben")

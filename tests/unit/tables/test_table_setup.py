@@ -52,8 +52,12 @@ def test_the_rows_begin_with_how_a_table_is_found_and_have_no_match() -> None:
 
 def test_the_first_seat_for_a_person_is_that_of_who_opens_the_table() -> None:
     setup = opened("easy", HUMAN, HUMAN, "hard")
-    assert TableText(setup).row("seat-1") == (say.seat_number(1), say.seat_for(own=True), say.start_help())
-    assert TableText(setup).row("seat-2") == (say.seat_number(2), say.seat_for(own=False), say.start_help())
+    assert TableText(setup).row("seat-1") == (say.seat_number(1), say.seat_for(own=True), say.start_help(private=False))
+    assert TableText(setup).row("seat-2") == (
+        say.seat_number(2),
+        say.seat_for(own=False),
+        say.start_help(private=False),
+    )
     assert TableText(setup).row("seat-0") == SetupText(setup).row("seat-0")
     assert TableText(setup).row("seat-0").value == screens.who("easy")
     assert TableText(setup).choices("seat-1")[0][0] == say.seat_for(own=True)
@@ -97,6 +101,15 @@ def test_how_a_table_is_found_and_free_text_can_be_switched(row: str) -> None:
     assert changed.change(row) == setup
 
 
+def test_a_private_table_is_found_in_no_lobby() -> None:
+    """The rows that open it and that call somebody to a free seat do not say the opposite of "Found by"."""
+    private = opened(HUMAN, HUMAN).change("private")
+    assert isinstance(private, TableSetup)
+    for row in ("start", "seat-0", "seat-1"):
+        assert TableText(private).row(row).help == say.start_help(private=True)
+        assert "lobby" not in TableText(private).row(row).help
+
+
 def test_seats_and_rules_change_as_in_any_other_setup() -> None:
     setup = opened(HUMAN, HUMAN)
     more = setup.change("seats")
@@ -104,7 +117,7 @@ def test_seats_and_rules_change_as_in_any_other_setup() -> None:
     assert more.seats == 4
     assert setup.change("seat-1", -1).kinds[1] == Setup.change(setup, "seat-1", -1).kinds[1] != HUMAN
     assert setup.change("bonus").values["bonus"] != setup.values["bonus"]
-    assert TableText(setup).row("start") == (say.start(), "", say.start_help())
+    assert TableText(setup).row("start") == (say.start(), "", say.start_help(private=False))
 
 
 def test_a_clock_is_chosen_with_its_effect() -> None:

@@ -296,8 +296,11 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
 
 def headline(view: View, names: Sequence[str]) -> str:
     """Return the winner, or how the game ended before it was played out; "" before the end."""
-    if view.end is not None:
-        return ends.headline(view.end, names)
+    return winner(view, names) if view.end is None else ends.headline(view.end, names)
+
+
+def winner(view: View, names: Sequence[str]) -> str:
+    """Return the winner, or that there are two; "" for none and before the end."""
     parties = sides(view.rules, names)
     winners = view.outcome.winners if view.outcome else ()
     if len(winners) > 1:

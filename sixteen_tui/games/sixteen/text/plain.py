@@ -235,9 +235,9 @@ may_draw = lazy("draw a card")
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:
-    """Return the winner and the score."""
-    winner = "".join(text for text, _ink in words.standings(view, names)[0])
-    return [winner, *score(view, names)]
+    """Return how a game ended that was not played out, the winner, and the score."""
+    said = filter(None, (words.headline(view, names) if view.end is not None else "", words.winner(view, names)))
+    return [*said, *score(view, names)]
 
 
 def wild_as() -> str:

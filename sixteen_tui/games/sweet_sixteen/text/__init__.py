@@ -192,7 +192,7 @@ def missing(worth: int) -> str:
 
 no_hand = lazy("Your cards come when it is your turn.")
 """Text in place of a hand before the own turn."""
-sits_out = lazy("You deal this round, and have no hand in it.")
+sits_out = lazy_in("at most 38 characters", "You deal this round, without a hand.")
 """Text in place of a hand for a banker who sits out."""
 
 
@@ -363,6 +363,10 @@ def _bar(chips: int, low: int, high: int) -> str:
 
 def headline(view: View, names: Sequence[str]) -> str:
     """Return the winners, or how the game ended before it was played out; "" before the end."""
-    if view.end is not None:
-        return ends.headline(view.end, names)
-    return turns.winner([names[seat] for seat in view.outcome.winners]) if view.outcome else ""
+    return winner(view, names) if view.end is None else ends.headline(view.end, names)
+
+
+def winner(view: View, names: Sequence[str]) -> str:
+    """Return the winners; "" for none and before the end."""
+    winners = view.outcome.winners if view.outcome else ()
+    return turns.winner([names[seat] for seat in winners]) if winners else ""

@@ -296,10 +296,10 @@ def odds(
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:
-    """Return the winner and every stack, the highest first."""
-    winner = "".join(text for text, _ink in words.standings(view, names)[0])
+    """Return how a game ended that was not played out, the winner, and every stack, the highest first."""
+    said = filter(None, (words.headline(view, names) if view.end is not None else "", words.winner(view, names)))
     seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [winner, *(numbers.about(first(names[seat]), _owned(names[seat], view.chips[seat])) for seat in seats)]
+    return [*said, *(numbers.about(first(names[seat]), _owned(names[seat], view.chips[seat])) for seat in seats)]
 
 
 def _owned(name: str, chips: int) -> str:
