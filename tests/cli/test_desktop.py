@@ -104,6 +104,7 @@ def test_readme_says_to_strangers_what_they_need() -> None:
         "film.gif",
         "    make play",
         "    pipx install .",
+        "    python3 -m venv .venv && .venv/bin/pip install .",
         "Python 3.11",
         "on Linux",
         "on macOS",

@@ -87,6 +87,13 @@ def test_a_command_works(clone: Path, tmp_path: Path, command: str) -> None:
     if "deb.sh" in command:
         (package,) = (clone / "dist").glob("*.deb")
         listed = subprocess.run(["dpkg-deb", "-c", str(package)], check=True, capture_output=True, text=True).stdout
+        before = package.read_bytes()
+        package.unlink()
+        again = ["sh", "-euc", command.rpartition("&& ")[2]]
+        subprocess.run(again, cwd=clone, env=given, check=True, capture_output=True)
+        assert package.read_bytes() == before
+        inside = subprocess.run(["dpkg-deb", "--fsys-tarfile", str(package)], check=True, capture_output=True).stdout
+        assert str(clone).encode() not in inside
         package.unlink()
         for name in ("usr/games/sixteen-tui", "usr/share/man/fr/man1/sixteen-tui.1.gz", "sixteen_tui/themes/felt.toml"):
             assert name in listed

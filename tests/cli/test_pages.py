@@ -26,6 +26,24 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert [link for link in links if not (page.parent / link.partition("#")[0]).exists()] == []
 
 
+def headings(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as forges make them."""
+    found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in found}
+
+
+def test_links_to_headings_lead_to_one() -> None:
+    wrong = [
+        f"{page.name}: {link}"
+        for page in PAGES
+        for link in _LINK.findall(page.read_text("utf-8"))
+        if "#" in link and not re.match(r"[a-z]+:", link)
+        for path, heading in [link.split("#")]
+        if heading not in headings(page.parent / path if path else page)
+    ]
+    assert wrong == []
+
+
 def test_every_benchmark_has_its_command() -> None:
     table = (ROOT / "docs" / "performance.md").read_text("utf-8").partition("\n## ")[0]
     assert {*re.findall(r"`python (bench/\w+\.py)", table)} == {

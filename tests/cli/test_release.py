@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Final
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,6 +20,13 @@ from shell import release, version
 ROOT: Final = Path(__file__).parents[2]
 COMMIT: Final = "0123456789abcdef" * 2 + "01234567"
 CHANGES: Final = "# Changes\n\n## [Unreleased]\n\n### Added\n\n- More.\n\n## [0.1.0] - 2026-11-21\n\n- All.\n"
+METAINFO: Final = Path("shell") / "desktop" / "sixteen-tui.metainfo.xml"
+
+
+def released(root: Path) -> list[tuple[str | None, str | None]]:
+    """Return number and day of each release that software centres know."""
+    found = ET.parse(root / METAINFO).getroot()  # our own file
+    return [(each.get("version"), each.get("date")) for each in found.findall("releases/release")]
 
 
 @pytest.fixture
@@ -25,6 +35,8 @@ def root(tmp_path: Path) -> Path:
     (tmp_path / "sixteen_tui").mkdir()
     (tmp_path / "sixteen_tui" / "__init__.py").write_text('_NUMBER = "0.2.0.dev0"\n', "ascii")
     (tmp_path / "CHANGELOG.md").write_text(CHANGES, "utf-8")
+    (tmp_path / METAINFO).parent.mkdir(parents=True)
+    (tmp_path / METAINFO).write_bytes((ROOT / METAINFO).read_bytes())
     return tmp_path
 
 
@@ -104,8 +116,64 @@ def test_a_release_is_cut(repository: Path) -> None:
     assert (repository / "CHANGELOG.md").read_text("utf-8") == CHANGES.replace(
         "## [Unreleased]\n", "## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n"
     )
+    assert released(repository) == [("1.0.0", "2026-12-01"), *released(ROOT)]
     release.git(repository, "checkout", "-q", "v1.0.0")
     assert version.version(repository) == "1.0.0"
+
+
+def test_software_centres_know_the_releases_of_the_changes() -> None:
+    dated = re.findall(r"^## \[([0-9.]+)\] - (\S+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert dated
+    assert released(ROOT) == dated
+
+
+BACKEND: Final = """import os, sys
+if os.environ["BUILDS"] == "no":
+    sys.exit("no")
+open(f"{sys.argv[3]}/sixteen_tui-1.0.0.tar.gz", "x").close()
+"""
+"""A module in place of hatchling."""
+
+
+def test_the_command_changes_the_tree_after_a_build_only(
+    repository: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Its commits have the identity of the tree, which a clone of it lacks."""
+    (repository / "hatchling.py").write_text(BACKEND, "ascii")
+    (repository / ".gitignore").write_text("dist\n", "ascii")
+    release.git(repository, "add", ".")
+    release.git(repository, "commit", "-q", "-m", "backend")
+    before = release.git(repository, "rev-parse", "HEAD")
+    for name in ("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"):
+        monkeypatch.delenv(name)
+    monkeypatch.setattr(version, "ROOT", repository)
+
+    def says(*words: str, builds: str = "yes") -> str:
+        monkeypatch.setenv("BUILDS", builds)
+        monkeypatch.setattr(sys, "argv", ["release.py", "1.0.0", *words])
+        status = release.main()
+        said = capfd.readouterr()
+        assert bool(said.err) == bool(status), said.err
+        return said.err or said.out
+
+    release.git(repository, "config", "user.useConfigOnly", "true")
+    assert says("--go") == "release: git does not know your name and address: set user.name and user.email\n"
+    release.git(repository, "config", "user.name", "Bo")
+    release.git(repository, "config", "user.email", "bo@example.org")
+    assert says("--go", builds="no").endswith("release: the build failed\n")
+    assert "nothing here has changed" in says()
+    assert release.git(repository, "rev-parse", "HEAD") == before
+    assert not release.git(repository, "tag", "--list")
+    assert not (repository / "dist").exists()
+
+    assert str(repository / "dist" / "sixteen_tui-1.0.0.tar.gz") in says("--go")
+    assert release.git(repository, "log", "-2", "--format=%s, %an").splitlines() == [
+        "release: begin 1.1.0.dev0, Bo",
+        "release: 1.0.0, Bo",
+    ]
+    assert release.git(repository, "rev-parse", "v1.0.0^{commit}") == release.git(repository, "rev-parse", "HEAD~1")
+    assert not release.git(repository, "status", "--porcelain")
+    assert (repository / "dist" / "sixteen_tui-1.0.0.tar.gz").exists()
 
 
 @pytest.mark.parametrize(
