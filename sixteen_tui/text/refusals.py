@@ -232,5 +232,12 @@ def not_in_group(name: str) -> str:
     return _("this account is not in the group {name}, so it cannot give the socket to it").format(name=name)
 
 
+def no_account(name: str) -> str:
+    return _("there is no account {name}").format(name=name)
+
+
+guests_need_many = lazy("--guests goes with --group, or with a socket of the service manager")
+
+
 def no_group(name: str) -> str:
     return _("there is no group {name}").format(name=name)

@@ -237,6 +237,7 @@ OPTIONS: Final = {
     "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
     "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
     "reason": later("why; it is logged, and a person who is kicked, banned or muted reads it"),
+    "guests": later("let the people who share these accounts in, each by name (ada@games16)"),
     "admins": later("let everybody in this group look after the server, too (see admin)"),
     "notify": later("run this program when a game waits for somebody who is not connected"),
     "asked-at": later("the socket of the server"),
@@ -257,6 +258,7 @@ METAVARS: Final = {
     "about": later("WORDS"),
     "lasts": later("TIME"),
     "reason": later("TEXT"),
+    "guests": later("ACCOUNTS"),
     "admins": later("GROUP"),
     "notify": later("COMMAND"),
 }
