@@ -12,8 +12,8 @@ import pytest
 from sixteen_tui.cli.commands import Refused
 from sixteen_tui.cli.commands.serve import _program
 from sixteen_tui.settings import paths
-from sixteen_tui.tables.server import notifying
-from sixteen_tui.tables.server.notifying import run_program
+from sixteen_tui.tables.server import notices
+from sixteen_tui.tables.server.notices import run_program
 
 
 def stub(folder: Path, text: str) -> str:
@@ -41,7 +41,7 @@ def test_a_failure_has_a_reason(tmp_path: Path) -> None:
 def test_one_that_hangs_is_killed_with_its_children(tmp_path: Path) -> None:
     child = tmp_path / "child"
     program = stub(tmp_path, f"sleep 60 & echo $! > '{child}'; wait")
-    with mock.patch.object(notifying, "PATIENCE", 0.5):
+    with mock.patch.object(notices, "PATIENCE", 0.5):
         assert run_program([program], {"PATH": os.environ["PATH"]}) == "timeout"
     number, end = int(child.read_text()), time.monotonic() + 5
     while time.monotonic() < end and _runs(number):

@@ -35,6 +35,7 @@ from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.turns import Turns
+from sixteen_tui.tables.server.waking import Waker
 from sixteen_tui.terminal.text import Code
 
 AN_HOUR: Final = 3600.0
@@ -104,10 +105,12 @@ class Server:
         """Decides whose message is handled next."""
         self.notifier = Notifier(
             notify,
+            hall,
             self._system.lookups(MOST, "notify"),
             date=self.date,
             soon=lambda what: self._loop and self._loop.call_soon_threadsafe(what),
         )
+        self.waker = Waker(hall)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tidies = False
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
@@ -230,8 +233,8 @@ class Server:
     def _notify(self, now: float) -> None:
         """Have people notified for whom games wait, and persist that."""
         connected = {each.member.owner for each in self.greeted if each.member is not None}
-        for table in self.notifier.look(self.hall.tables.values(), connected, now):
-            table.was_notified()
+        for table in self.notifier.look(connected, now):
+            table.remember_notices()
             self.driver.drive(table)
 
     def _tidy(self, now: float) -> None:
@@ -243,10 +246,11 @@ class Server:
             self.driver.begin(self._tidied(now))
 
     async def _tidied(self, now: float) -> None:
-        """Remove unwanted tables and read games whose clocks run; once an hour put aside forgotten tables."""
+        """Remove unwanted tables, and read games whose clocks run or that wait for a notice; once an hour put aside
+        forgotten tables."""
         try:
             await self.hall.tidy(self.driver.on_disk, now)
-            for table in await self.hall.wake_timed(self.driver.on_disk, self.clock()):
+            for table in await self.waker.wake(self.driver.on_disk, self.clock(), self.notifier.until):
                 self.driver.drive(table)
             if now >= self._forgets_at:
                 self._forgets_at = now + AN_HOUR
