@@ -224,8 +224,8 @@ def refused(message: Mapping[str, Any]) -> str:
     return about(text, clean(str(more), 60)) if message["code"] == "trouble" and more else text
 
 
-status_alone = lazy("--status goes with --socket and --json only")
-json_with_status = lazy("--json goes with --status")
+status_alone = lazy("--status goes with --socket, and --json or --prometheus, only")
+json_with_status = lazy("--json and --prometheus go with --status, one of them")
 
 
 def not_in_group(name: str) -> str:

@@ -228,6 +228,7 @@ OPTIONS: Final = {
     "log": later("what to log: none, error, warning or info"),
     "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
     "status": later("say how the server does"),
+    "prometheus": later("with --status: print it in the text format of Prometheus"),
     "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
     "create": later("make the tables of the database, and host nothing"),
     "move-in": later("move the tables of a folder into the database, and host nothing"),

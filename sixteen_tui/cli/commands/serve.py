@@ -45,11 +45,12 @@ class DatabaseTask(NamedTuple):
 
 
 def run(options: Options) -> int:
-    if options.status or options.json:
+    if options.status or options.json or options.prometheus:
         database = (options.store, options.move_in, options.move_out, options.create or None)
         kept = (options.folder, options.linger, options.log, options.warm)
         hosting = (options.group, options.guests, options.admins, options.notify, *kept, *database)
-        return status(socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting)
+        as_text = options.json, options.prometheus
+        return status(socket_path=options.socket, form=as_text, asked=options.status, others=hosting)
     return served(
         socket_path=options.socket,
         group=options.group,
@@ -274,14 +275,17 @@ def _sessions(text: str | None, usual: int) -> int:
     return found
 
 
-def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
+def status(*, socket_path: str | None, form: tuple[bool, bool], asked: bool, others: Sequence[str | None]) -> int:
     """Print the status of the running server. Raises Refused.
 
-    `asked`: `--status` was given. `others`: the options for hosting, which must all be None.
+    `form`: as JSON, for Prometheus. `asked`: `--status` was given. `others`: the options for hosting, which must all be
+    None.
     """
+    from sixteen_tui.cli.commands import metrics
     from sixteen_tui.tables.server import warm
 
-    if not asked:
+    as_json, for_prometheus = form
+    if not asked or (as_json and for_prometheus):
         raise Refused(refusals.json_with_status())
     if any(each is not None for each in others):
         raise Refused(refusals.status_alone())
@@ -292,6 +296,8 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
     if as_json:
         tell(json.dumps(answer))
+    elif for_prometheus:
+        tell(metrics.exposition(answer).rstrip("\n"))
     else:
         for text in wording.lines(answer):
             say(text)

@@ -19,6 +19,7 @@ from sixteen_tui.tables.server import notices
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.notices import AGAIN, DIGEST, NOBODY, Run, TurnNotice, run_program
 from sixteen_tui.tables.stores.store import reason
+from sixteen_tui.tables.waiting import waiting
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.hall import Hall
@@ -172,8 +173,8 @@ class Notifier:
 
     def _send(self, connected: Collection[str]) -> None:
         """Send the recorded notices that are on the disk, unless the turn is over or the person has come."""
-        waiting, self._recorded = self._recorded, []
-        for notice in waiting:
+        recorded, self._recorded = self._recorded, []
+        for notice in recorded:
             table = self._hall.tables.get(notice.table)
             if table is None:
                 self._log(notice, "elsewhere")  # the lease is lost, or an admin has closed the table
@@ -190,16 +191,16 @@ class Notifier:
         assert owner is not None, "of a person"
         environment = notices.variables(table.places, notice.seat, notice.kind)
         here, store = frozenset(self._hall.tables), self._hall.store
-        waiting, day = self._hall.waiting_for(owner), int(self._date()) // AGAIN
+        own, day = self._hall.waiting_for(owner), int(self._date()) // AGAIN
 
         def work() -> str:
             try:
                 if notice.kind == DIGEST and not store.claim_digest(owner, day):
                     return "digest-sent"
-                others = sum(bool(each["turn"] or each.get("answer")) for each in store.others(owner, here))
+                others = len(waiting(store.others(owner, here)))
             except OSError as error:
                 return reason(error)
-            return self._run(self._words, environment | {"SIXTEEN_TUI_WAITING": str(waiting + others)})
+            return self._run(self._words, environment | {"SIXTEEN_TUI_WAITING": str(own + others)})
 
         try:
             future = self._threads.submit(work)
