@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.cli.commands.metrics import exposition
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.stores.files import Files
+from sixteen_tui.text.metrics import exposition
 from tests.cli.kit import Call
 
 _LABEL: Final = r'[a-z]+="([^"\\\n]|\\["\\])*"'

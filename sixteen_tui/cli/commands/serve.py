@@ -281,8 +281,8 @@ def status(*, socket_path: str | None, form: tuple[bool, bool], asked: bool, oth
     `form`: as JSON, for Prometheus. `asked`: `--status` was given. `others`: the options for hosting, which must all be
     None.
     """
-    from sixteen_tui.cli.commands import metrics
     from sixteen_tui.tables.server import warm
+    from sixteen_tui.text import metrics
 
     as_json, for_prometheus = form
     if not asked or (as_json and for_prometheus):
