@@ -347,12 +347,12 @@ def _due(row: Row) -> int:
     return int(found[1]) if found else 0
 
 
-def _claim(tx: Transaction, game: str, before: int, _: str, day: int) -> Rows:
-    """Insert the row of a day, and delete those of earlier days."""
+def _claim(tx: Transaction, game: str, day: int, *_: Any) -> Rows:
+    """Insert the row of a day, unless a later one is there, and delete those of earlier days."""
     known = tx.lines(game)
-    for n in [n for n in known if n < before]:
+    for n in [n for n in known if n < day]:
         tx.write(("line", game, n), None)
-    if day in known:
+    if any(n >= day for n in known):
         return []
     tx.write(("line", game, day), "")
     return [(day,)]

@@ -243,7 +243,7 @@ class Postgres:
         return [id for (id,) in database.ask(sql.WAITING, ([*here], [*database.alive], latest, TAKEN))]
 
     def claim_digest(self, owner: str, day: int) -> bool:
-        return bool(self.database.ask(sql.CLAIM, (f"{DIGEST}{owner}", day, f"{DIGEST}{owner}", day)))
+        return bool(self.database.ask(sql.CLAIM, (f"{DIGEST}{owner}", day) * 3))
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
         with suppress(ElsewhereError, ValueError):

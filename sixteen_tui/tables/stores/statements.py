@@ -97,7 +97,10 @@ or coalesce(substring(places from '"due": (-?[0-9]+)'), '0')::bigint between 0 a
 """Games that no server hosts, with a clock or a notice due. In the places a quotation mark in a name is escaped."""
 CLAIM: Final = """
 with earlier as (delete from sixteen_tui.line where game = %s and n < %s)
-insert into sixteen_tui.line values (%s, %s, '') on conflict do nothing returning n"""
+insert into sixteen_tui.line select %s, %s, '' where not exists (
+    select from sixteen_tui.line where game = %s and n > %s
+) on conflict do nothing returning n"""
+"""None if that or a later day is there."""
 PLACES: Final = "select places from sixteen_tui.tables where id = %s"
 ALL: Final = "select id, number, places, told from sixteen_tui.tables where not aside order by id"
 TOLD_BEFORE: Final = "update sixteen_tui.tables set told = %s where number = %s"
