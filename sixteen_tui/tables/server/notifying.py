@@ -62,6 +62,8 @@ class Notifier:
         self._words, self._hall, self._threads, self._date, self._soon = words, hall, threads, date, soon
         self._run = run or run_program
         self._waits: dict[_Turn, _Wait] = {}
+        self._planned: dict[str, tuple[int, int]] = {}
+        """For each table: seat and number of entries of the turn for which `Places.due` was set."""
         self._recorded: list[TurnNotice] = []
         """Notices that are recorded with their tables, and sent once the disk has that."""
         self._running: list[TurnNotice] = []
@@ -79,6 +81,7 @@ class Notifier:
         self._looks_at = now + LOOK
         self._send(connected)
         before, self._waits = self._waits, {}
+        self._planned = {id: turn for id, turn in self._planned.items() if id in self._hall.tables}
         changed: dict[ServedTable, None] = {}
         ready: list[tuple[float, ServedTable, int, str]] = []
         for table in self._hall.tables.values():
@@ -92,7 +95,7 @@ class Notifier:
                     changed[table] = None
                 continue
             found = self._wait(table, seat, connected, before, now)
-            if self._plans(table, seat, found.seen, before):
+            if self._plans(table, seat, found.seen):
                 changed[table] = None
             clock, place = table.places.timed, table.places.places[seat]
             kind = notices.due(place, clock, found.seen, self._date())
@@ -116,13 +119,14 @@ class Notifier:
         found = self._waits[turn] = known if known is not None and known.seen == seen else _Wait(seen, now)
         return found
 
-    def _plans(self, table: ServedTable, seat: int, seen: int, before: Mapping[_Turn, _Wait]) -> bool:
-        """Set the date of the next notice if the turn is new; return True if that has changed."""
-        places = table.places
-        others = [
-            turn for turn, wait in before.items() if turn[0] == places.id and (turn[1], wait.seen) != (seat, seen)
-        ]
-        if places.due > 0 and not others:
+    def _plans(self, table: ServedTable, seat: int, seen: int) -> bool:
+        """Set the date of the next notice if the turn is another one; return True if that has changed.
+
+        The first look at a table believes the date that another server, or an earlier start, has set.
+        """
+        places, turn = table.places, (seat, seen)
+        known, self._planned[places.id] = self._planned.get(places.id), turn
+        if places.due > 0 and known in (None, turn):
             return False
         told = notices.step(places.places[seat], seen)
         began = places.places[seat].notified[1] if told else self._date()

@@ -288,6 +288,22 @@ def test_a_table_is_not_released_before_somebody_was_notified(tmp_path: Path) ->
     assert found == [False, True, True, False], "before the notice, after it, and before the digest"
 
 
+def test_the_date_of_a_notice_is_that_of_the_turn(tmp_path: Path) -> None:
+    """Not of a turn of another person, who came and played: a server that is killed leaves the date to the others."""
+    club = Club(tmp_path)
+    ada_to_move(club)
+    club.ada_goes()
+    club.wait(2 * AFTER)
+    assert club.local.places.due > MIDNIGHT + AGAIN
+    club.ada_plays()
+    club.wait(2 * LOOK)
+    link: Any = club.ben._link
+    club.local.table.leave(link.member, club.now)
+    club.connected.clear()
+    club.wait(LOOK)
+    assert club.local.places.due == MIDNIGHT + club.now + AFTER
+
+
 def test_a_table_that_waits_for_nobody_is_not_looked_for(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
     for person in party.people:
