@@ -125,7 +125,7 @@ class Notices:
         """Everybody has gone for a while: the games here wait for nobody who does not know."""
         for id, table in hall.tables.items():
             seat = table.waits_for
-            if table.asleep and id not in hall.unreadable and table.places.due != notices.NOBODY:
+            if table.asleep and id not in hall.unreadable and table.is_awaited(notifies=True):
                 self._club.fault("notice", "nobody has read the game", table=id)
             elif seat is not None and seat not in table.company.here:
                 self.check_told(table.places, seat, table.at(seat)[1])
