@@ -297,10 +297,10 @@ COMMANDS: Final[dict[str, _Command]] = {
     "serve": _Command(
         "serve:run",
         (
-            *(_value(f"--{each}", each) for each in ("socket", "group", "admins", "notify", "folder", "linger")),
-            *(_value(f"--{each}", each) for each in ("log", "warm", "store")),
+            *(_value(f"--{each}", each) for each in ("socket", "group", "guests", "admins", "notify", "folder")),
+            *(_value(f"--{each}", each) for each in ("linger", "log", "warm", "store")),
             *(_value(f"--{each}", each) for each in ("move-in", "move-out")),
-            *(_flag(f"--{each}", each) for each in ("create", "status", "json")),
+            *(_flag(f"--{each}", each) for each in ("create", "status", "json", "prometheus")),
         ),
     ),
     "enter": _Command("tables:run_enter", (_value("arguments", "arguments", nargs=argparse.REMAINDER),)),

@@ -24,9 +24,9 @@ def names(settings: Settings, player: str | None = None) -> frozenset[str]:
     """Return the names of the person, as `Contribution.name`.
 
     They are "", the only person of a game; the first person of the last new game of each kind; and the name at shared
-    tables: `player` (`--player`), else that of the account.
+    tables: `player` (`--player`), also with the account, as a guest is called; else that of the account.
     """
-    found = {"", player or _account()}
+    found = {"", *([player, f"{player}@{_account()}"] if player else [_account()])}
     for last in settings.new_games.values():
         seated = zip(last.players, last.names, strict=False)  # fewer names, if the last seats have none
         found.add(next((name for who, name in seated if who == "human"), ""))

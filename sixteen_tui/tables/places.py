@@ -54,8 +54,8 @@ class Place:
     """Numbers of entries that the seat had seen when a computer player last took it over and, once it has, when it gave
     the seat back; empty again when the owner, who has come back, leaves."""
     notified: list[int] = field(default_factory=list)
-    """The turn for which the owner was notified last: number of entries that the seat had seen, and the time in seconds
-    since 1970; empty: never."""
+    """The turn for which the owner was notified last: number of entries that the seat had seen, the time in seconds
+    since 1970, and how many kinds of notices there were (`notices.SHARES`; absent: one); empty: never."""
     used: float = 0.0
     """Seconds of the clock that the owner has used: of the game, or of the move at `Places.counted`."""
     flagged: bool = False
@@ -104,6 +104,8 @@ class Places:
     over: bool = False
     clock: dict[str, Any] | None = None
     """The clock as in the header of the save; None: people take their time."""
+    due: int = 0
+    """Date of the next notice to somebody who is away, in seconds since 1970; 0: not known, negative: nobody waits."""
     counted: list[int] | None = None
     """The move for which `Place.used` counts, if the clock is per move: a number for the turn as it was published."""
 

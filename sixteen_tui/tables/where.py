@@ -40,7 +40,7 @@ TABLE: Final = ".table.json"
 LOCK: Final = ".lock"
 """File that a server locks while it serves a folder, and suffix of the one that it locks beside its socket."""
 _OURS: Final = re.compile(
-    r".*[.](table[.]json|sixteen[.]jsonl|sixteen[.]told)|[.].*[.]tmp|[.](lock|in-database|trial)|admin[.]json|forgotten|moved|lost[+]found"
+    r".*[.](table[.]json|sixteen[.]jsonl|sixteen[.]told)|[.].*[.]tmp|[.](lock|in-database|trial)|(admin|digests)[.]json|forgotten|moved|lost[+]found"
 )
 """Names of all that a server, or a file system, makes in a folder of tables."""
 

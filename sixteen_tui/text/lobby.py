@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,9 +17,14 @@ def with_free_seats(count: int) -> str:
     return n_("{count} table with free seats", "{count} tables with free seats", count).format(count=count)
 
 
-def your_turn_at(count: int) -> str:
-    """Return at how many tables it is the person's turn, for the row at home; "" for none."""
-    return n_("your turn at {count} table", "your turn at {count} tables", count).format(count=count) if count else ""
+def waiting(tables: Sequence[Mapping[str, Any]]) -> str:
+    """Return how many tables wait for the person, for the row and the title at home; "" for none."""
+    count = len(tables)
+    if not count:
+        return ""
+    if all(table["turn"] for table in tables):
+        return n_("your turn at {count} table", "your turn at {count} tables", count).format(count=count)
+    return n_("{count} table waits for you", "{count} tables wait for you", count).format(count=count)
 
 
 def you_are(name: str) -> str:

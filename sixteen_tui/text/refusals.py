@@ -224,12 +224,19 @@ def refused(message: Mapping[str, Any]) -> str:
     return about(text, clean(str(more), 60)) if message["code"] == "trouble" and more else text
 
 
-status_alone = lazy("--status goes with --socket and --json only")
-json_with_status = lazy("--json goes with --status")
+status_alone = lazy("--status goes with --socket, and --json or --prometheus, only")
+json_with_status = lazy("--json and --prometheus go with --status, one of them")
 
 
 def not_in_group(name: str) -> str:
     return _("this account is not in the group {name}, so it cannot give the socket to it").format(name=name)
+
+
+def no_account(name: str) -> str:
+    return _("there is no account {name}").format(name=name)
+
+
+guests_need_many = lazy("--guests goes with --group, or with a socket of the service manager")
 
 
 def no_group(name: str) -> str:

@@ -228,6 +228,7 @@ OPTIONS: Final = {
     "log": later("what to log: none, error, warning or info"),
     "warm": later("how many warm sessions there may be at a time, 0 for none (default: {sessions}; see enter)"),
     "status": later("say how the server does"),
+    "prometheus": later("with --status: print it in the text format of Prometheus"),
     "store": later("keep the tables in this PostgreSQL database, as servers on other machines do"),
     "create": later("make the tables of the database, and host nothing"),
     "move-in": later("move the tables of a folder into the database, and host nothing"),
@@ -237,6 +238,7 @@ OPTIONS: Final = {
     "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
     "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
     "reason": later("why; it is logged, and a person who is kicked, banned or muted reads it"),
+    "guests": later("let the people who share these accounts in, each by name (ada@games16)"),
     "admins": later("let everybody in this group look after the server, too (see admin)"),
     "notify": later("run this program when a game waits for somebody who is not connected"),
     "asked-at": later("the socket of the server"),
@@ -257,6 +259,7 @@ METAVARS: Final = {
     "about": later("WORDS"),
     "lasts": later("TIME"),
     "reason": later("TEXT"),
+    "guests": later("ACCOUNTS"),
     "admins": later("GROUP"),
     "notify": later("COMMAND"),
 }

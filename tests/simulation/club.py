@@ -19,10 +19,12 @@ from unittest import mock
 
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.records import parse
+from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.system import System
+from sixteen_tui.tables.stores.files import SUFFIX as SUFFIX_OF_PLACES
 from sixteen_tui.tables.stores.files import Files
 from tests.simulation import known
 from tests.simulation.admins import Admin, meant
@@ -31,6 +33,7 @@ from tests.simulation.beliefs import Beliefs
 from tests.simulation.checks import Checks
 from tests.simulation.disk import Disk
 from tests.simulation.lines import Client, Line, Witness
+from tests.simulation.notices import LATEST, WORDS, Notices, NoticeThreads
 from tests.simulation.options import Fault, Options
 from tests.simulation.patched import patched
 from tests.simulation.people import Person, Stayer, Style
@@ -61,6 +64,7 @@ class Club:
         self.disk = Disk(self.world, self.folder)
         self.disk.on_kill, self.disk.on_block = self._killed_by_disk, self._waits
         self.checks = Checks(self)
+        self.notices = Notices(self)
         self.beliefs = Beliefs(self) if options.clients else None
         """Of the program's own clients."""
         self.faults: list[Fault] = []
@@ -190,8 +194,12 @@ class Club:
         def pool(workers: int, name: str) -> Pool:
             return Pool(self.world, self.disk, workers, name)
 
-        system = System(self.world.clock, self.world.date, pool, pool)
-        self.server = Server(hall, one_account=False, linger=LINGER, system=system)
+        def lookups(workers: int, name: str) -> Any:
+            return NoticeThreads(process, pool(workers, "disk")) if name == "notify" else pool(workers, name)
+
+        system = System(self.world.clock, self.world.date, pool, lookups)
+        self.server = Server(hall, one_account=False, linger=LINGER, notify=WORDS, system=system)
+        self.notices.attend(self.server)
         listening: Any = mock.Mock()
         task = process.create_task(self.server.run(listening))
         task.add_done_callback(lambda done: self._ended(process, done))
@@ -255,6 +263,11 @@ class Club:
         """The log of a game as a loss of power would leave it."""
         path = self.folder / f"{id}{SUFFIX}"
         return parse(self.disk.durable(path), path).table.log
+
+    def durable_places(self, id: str) -> Places | None:
+        """The places of a table as a loss of power would leave them."""
+        path = self.folder / f"{id}{SUFFIX_OF_PLACES}"
+        return Places.parse(self.disk.durable(path), id)
 
     def hosted(self, id: str) -> Any:
         """Return the table as its server has it; None if no server is able to work."""
@@ -332,7 +345,7 @@ class Club:
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> Club:
         """Run the whole story, or until `stop()`."""
-        with patched(self):
+        with patched(self), self.notices.hurried():
             self.start()
             for person in self.people:
                 person.begin(self._rng.random() * 5)
@@ -393,6 +406,11 @@ class Club:
             return
         for stayer in [each for each in stayers if not each.done]:
             self._stuck(stayer)
+        for person in self.people:
+            person.rest()
+        self.world.run(self.world.now + LATEST)
+        if self.server is not None:
+            self.notices.check_all(self.server.hall)
         for table, text in self.checks.endings.clocks.missed():
             self.fault("clock", text, table=table)
 

@@ -294,7 +294,7 @@ def _opened(tx: Transaction, owner: str, here: Collection[str]) -> Rows:
     return [(sum(not row["over"] or bool(row["owners"]) for row in mine), sum(not row["over"] for row in mine))]
 
 
-def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Rows:
+def _others(tx: Transaction, owner: str, here: Collection[str], most: int, quoted: str) -> Rows:
     rows = [row for _, row in tx.rows("tables") if row["id"] not in here and not row["aside"]]
     rows.sort(key=lambda row: row["created"])
     parts: tuple[Callable[[Row], bool], ...] = (
@@ -302,7 +302,10 @@ def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Ro
         lambda row: row["free"] and not row["over"] and owner not in row["owners"] and row["code"] is None,
         lambda row: not row["free"] and not row["over"] and owner not in row["owners"] and row["code"] is None,
         lambda row: (
-            row["opened_by"] == owner and row["code"] is not None and not row["over"] and owner not in row["owners"]
+            row["code"] is not None
+            and not row["over"]
+            and owner not in row["owners"]
+            and (row["opened_by"] == owner or (_has_lost(row) and quoted in row["places"]))
         ),
     )
     found = [row for part in parts for row in [*filter(part, rows)][:most]]
@@ -310,13 +313,17 @@ def _others(tx: Transaction, owner: str, here: Collection[str], most: int) -> Ro
         (
             row["id"],
             row["shown"],
-            row["places"] if row["shown"] is None else None,
+            row["places"] if row["shown"] is None or _has_lost(row) else None,
             row["seats"],
             row["host"],
             row["code"],
         )
         for row in found
     ]
+
+
+def _has_lost(row: Row) -> bool:
+    return '"out": true' in row["places"] or '"late": true' in row["places"]
 
 
 def _stale(tx: Transaction, here: Collection[str], empty: float, forgotten: float, most: int) -> Rows:
@@ -328,10 +335,27 @@ def _stale(tx: Transaction, here: Collection[str], empty: float, forgotten: floa
     return found[:most]
 
 
-def _timed(tx: Transaction, here: Collection[str], alive: Collection[int], most: int) -> Rows:
+def _waiting(tx: Transaction, here: Collection[str], alive: Collection[int], until: int, most: int) -> Rows:
     rows = [row for _, row in tx.rows("tables") if row["host"] not in alive and row["id"] not in here]
     waits = [row for row in rows if not (row["aside"] or row["over"] or row["free"])]
-    return [(row["id"],) for row in waits if '"begun": true' in row["places"] and '"clock": {' in row["places"]][:most]
+    begun = [row for row in waits if '"begun": true' in row["places"]]
+    return [(row["id"],) for row in begun if '"clock": {' in row["places"] or 0 <= _due(row) <= until][:most]
+
+
+def _due(row: Row) -> int:
+    found = re.search('"due": (-?[0-9]+)', row["places"])
+    return int(found[1]) if found else 0
+
+
+def _claim(tx: Transaction, game: str, day: int, *_: Any) -> Rows:
+    """Insert the row of a day, unless a later one is there, and delete those of earlier days."""
+    known = tx.lines(game)
+    for n in [n for n in known if n < day]:
+        tx.write(("line", game, n), None)
+    if any(n >= day for n in known):
+        return []
+    tx.write(("line", game, day), "")
+    return [(day,)]
 
 
 # Sessions
@@ -380,7 +404,8 @@ STATEMENTS: Final[dict[str, Callable[..., Rows]]] = {
     sql.OPENED: _opened,
     sql.OTHERS: _others,
     sql.STALE: _stale,
-    sql.TIMED: _timed,
+    sql.WAITING: _waiting,
+    sql.CLAIM: _claim,
     sql.PLACES: lambda tx, id: [(row["places"],) for _, row in tx.rows("tables") if row["id"] == id],
     sql.ALL: lambda tx: sorted(
         (row["id"], number, row["places"], row["told"]) for number, row in tx.rows("tables") if not row["aside"]

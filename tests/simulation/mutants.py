@@ -304,6 +304,33 @@ MUTANTS: Final = (
         faults=_SHARED,
     ),
     Mutant(
+        "a notice is sent before the disk has it",
+        "tables/server/notifying.py",
+        "            elif table.unwritten or not self._start(table, notice):",
+        "            elif not self._start(table, notice):",
+        faults="slow,full,failing,crash",
+    ),
+    Mutant(
+        "a notice is sent after the turn",
+        "tables/server/notifying.py",
+        "            elif table.waits_for != notice.seat or table.at(notice.seat)[1] != notice.seen:",
+        "            elif table.waits_for is None:",
+    ),
+    Mutant(
+        "each server sends a digest",
+        "tables/stores/files.py",
+        "            if known.get(owner, -1) >= day:",
+        "            if known.get(owner, -1) > day:",
+    ),
+    Mutant(
+        "a table in a database is notified of on the first day only",
+        "tables/stores/postgres.py",
+        "        latest = NOBODY if until is None else int(until)",
+        "        latest = NOBODY",
+        by="shared",
+        faults=_SHARED,
+    ),
+    Mutant(
         "an action is not sent again",
         "tables/client/hosted.py",
         "        if self.action is not None:\n            self._link.send(self.action)\n        for kind",

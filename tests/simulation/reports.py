@@ -35,6 +35,8 @@ SOMETIMES: Final = (
     "killed in a system call",
     "line lost: dead",
     "names lost",
+    "notice: digest",
+    "notice: turn",
     "power lost",
     "refused: not-json",
     "refused: seat-taken",

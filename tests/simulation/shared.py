@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
+from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
@@ -23,6 +24,7 @@ from tests.simulation.fake_client import Dialler, Network
 from tests.simulation.fake_server import Database
 from tests.simulation.fibers import FiberPool, FiberProcess
 from tests.simulation.lines import Client, Line
+from tests.simulation.notices import WORDS, NoticeThreads
 from tests.simulation.options import Options
 from tests.simulation.people import Stayer
 from tests.simulation.players import PlayingStayer
@@ -75,7 +77,13 @@ class Machine:
             self._club.reached["no database at the start"] += 1
             process.dead = True
             return
-        self.server = Server(hall, one_account=False, system=System(world.clock, world.date, pool, pool))
+
+        def lookups(workers: int, name: str) -> Any:
+            return NoticeThreads(process, FiberPool(process, workers)) if name == "notify" else pool(workers, name)
+
+        system = System(world.clock, world.date, pool, lookups)
+        self.server = Server(hall, one_account=False, notify=WORDS, system=system)
+        self._club.notices.attend(self.server)
         listening: Any = mock.Mock()
         task = process.create_task(self.server.run(listening))
         task.add_done_callback(lambda done: self._ended(process, done))
@@ -165,6 +173,9 @@ class SharedClub(Club):
 
     def durable_log(self, id: str) -> tuple[Any, ...]:
         return self.checks.durable_log(id)
+
+    def durable_places(self, id: str) -> Places | None:
+        return self.checks.places(id)
 
     def hosted(self, id: str) -> Any:
         database, now = self.database, self.world.now
@@ -277,6 +288,9 @@ class SharedClub(Club):
         for person in self.people:
             person.rest()
         self.world.run(self.world.now + LET_GO)
+        for machine in self.machines:
+            if machine.server is not None:
+                self.notices.check_all(machine.server.hall)
         hosted = {
             (machine.process, id)
             for machine in self.machines
@@ -285,6 +299,9 @@ class SharedClub(Club):
         }
         for number, row in self.database.state.tables.items():
             holder = self.database.holder((16, number))
+            places = self.checks.places(row["id"])
+            if holder is None and places is not None and places.begun and not (places.over or places.due):
+                self.fault("notice", "no server has looked whom the game waits for", table=row["id"])
             if holder is not None and (holder.link.process, row["id"]) not in hosted:
                 self.fault("locked", "a server has the lease of a table that it does not host", table=row["id"])
 

@@ -66,7 +66,7 @@ class SharedChecks(Checks):
 
     def durable(self, key: RowKey, value: Any) -> None:
         """A row has become durable."""
-        if key[0] != "line" or value is None:
+        if key[0] != "line" or value is None or key[1].startswith("."):
             return
         _, id, n = key
         if n == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -79,19 +80,33 @@ def posts(ask: Ask) -> Iterator[object]:
     yield ask(0, sql.SHOW, (["a", "b"], ["shown a", "no"], 1))
     yield ask(2, sql.ALL)
     for owner in ("ada", "bob", "eve"):
-        yield ask(2, sql.OTHERS, {"owner": owner, "here": ["none"], "most": 10})
-        yield ask(2, sql.OTHERS, {"owner": owner, "here": ["a"], "most": 1})
+        yield ask(2, sql.OTHERS, {"owner": owner, "here": ["none"], "most": 10, "quoted": ""})
+        yield ask(2, sql.OTHERS, {"owner": owner, "here": ["a"], "most": 1, "quoted": ""})
         yield ask(2, sql.OPENED, (owner, ["b"]))
     yield sorted(ask(2, sql.STALE, (["a"], -10.0, -10.0, 10)))
     yield ask(2, sql.STALE, ([], 10.0, 10.0, 10))
     for places in (
         '{"begun": true, "clock": {"per": "game"}}',
-        '{"begun": true, "clock": null, "name": "\\"clock\\": {"}',
+        '{"begun": true, "clock": null, "name": "\\"clock\\": {", "due": 50}',
+        '{"begun": true, "clock": null, "due": -1}',
+        '{"begun": true, "clock": null}',
     ):
         yield ask(0, sql.KEEP, (places, "ada", None, ["ada"], ["ada"], False, False, "2026-01-02", 1))
         for alive in ([], [1], [2]):
-            yield ask(2, sql.TIMED, (["none"], alive, 10))
-            yield ask(2, sql.TIMED, (["a"], alive, 10))
+            yield [ask(2, sql.WAITING, (["none"], alive, until, 10)) for until in (-1, 0, 49, 50)]
+            yield ask(2, sql.WAITING, (["a"], alive, 50, 10))
+    lost = '{"begun": true, "out": true, "owner": "0:\\u00e9ve"}'
+    yield ask(0, sql.KEEP, (lost, "ada", "CODE", ["ada"], ["ada"], False, False, "2026-01-02", 1))
+    for owner in ("0:éve", "0:eve", "ada"):
+        more = {"here": ["none"], "most": 10, "quoted": f'"owner": {json.dumps(owner)}'}
+        yield ask(2, sql.OTHERS, {"owner": owner, **more})
+
+
+def digests(ask: Ask) -> Iterator[object]:
+    """One a person and a day; earlier ones are removed."""
+    for game, day in (("d ada", 5), ("d ada", 5), ("d bo", 5), ("d ada", 6), ("d ada", 6), ("d ada", 5)):
+        yield ask(0, sql.CLAIM, (game, day) * 3)
+        yield ask(1, sql.LINES, (game,))
 
 
 def transactions(ask: Ask) -> Iterator[object]:
@@ -150,7 +165,7 @@ def ends(ask: Ask) -> Iterator[object]:
     yield ask(2, sql.MOVES)
 
 
-SCRIPT: Final = (servers, leases, places, lines, posts, transactions, removals, sessions, notifications, ends)
+SCRIPT: Final = (servers, leases, places, lines, posts, digests, transactions, removals, sessions, notifications, ends)
 """Two servers (connections 0 and 1) and a third client: all that a store does, and what it may get wrong."""
 
 

@@ -313,6 +313,35 @@ def test_many_accounts_without_systemd(made: Made) -> None:
 
 @root
 @pytest.mark.alone
+def test_guests_and_members_meet_at_one_table(made: Made) -> None:
+    """The accounts of the kernel, and the names that the programs of one of them give."""
+    (line,) = blocks("sh guests")
+    path, state = made.folder / "run" / "sixteen-tui" / "tables.sock", made.folder / "lib" / "sixteen-tui"
+    words = [NAMES.get(word, word) for word in line.replace("/var/lib", str(made.folder / "lib")).split()]
+    words[0] = f"{BIN}/sixteen-tui"
+    service = state.stat().st_uid
+    os.chown(state, 0, -1)  # this test is root, and stands for the service's account
+    account = NAMES["games16"]
+    with running([*words, "--socket", str(path)], made.folder), ExitStack() as stack:
+        people = []
+        for uid, name in (("ada", "bo"), ("games16", "ada"), ("games16", "bo")):
+            with acting_as(made.uid(uid), [made.players]):
+                people.append(stack.enter_context(client(path, name)))
+        assert [each.name for each in people] == [NAMES["ada"], f"ada@{account}", f"bo@{account}"]
+        rules = RULES
+        id = people[0].ask("open", "opened", game="sixteen", rules=rules, seats=["person", "person"])["table"]
+        for seat in (0, 1):
+            assert people[seat].ask("sit", "table", table=id)["you"] == seat
+        assert people[2].ask("tables", "tables")["tables"][0]["yours"] == []
+        banned = [words[0], "admin", "ban", f"ada@{account}", "--socket", str(path)]
+        assert subprocess.run(banned, capture_output=True, check=False).returncode == 0
+        assert people[1].wait("no")["code"] == "banned"
+        assert people[2].ask("ping", "pong")
+    os.chown(state, service, -1)
+
+
+@root
+@pytest.mark.alone
 def test_each_key_has_its_name_and_leads_to_the_game_only(made: Made) -> None:
     program, folder = made.folder / "program", made.folder / "ssh"
     program.write_text('#!/bin/sh\ntty >/dev/null && echo "tty $*"\n')

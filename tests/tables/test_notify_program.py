@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pwd
+import subprocess
 import time
 from pathlib import Path
 from unittest import mock
@@ -12,8 +14,9 @@ import pytest
 from sixteen_tui.cli.commands import Refused
 from sixteen_tui.cli.commands.serve import _program
 from sixteen_tui.settings import paths
-from sixteen_tui.tables.server import notifying
-from sixteen_tui.tables.server.notifying import run_program
+from sixteen_tui.tables.server import notices
+from sixteen_tui.tables.server.notices import run_program
+from tests.tables.hosting_page import blocks
 
 
 def stub(folder: Path, text: str) -> str:
@@ -41,7 +44,7 @@ def test_a_failure_has_a_reason(tmp_path: Path) -> None:
 def test_one_that_hangs_is_killed_with_its_children(tmp_path: Path) -> None:
     child = tmp_path / "child"
     program = stub(tmp_path, f"sleep 60 & echo $! > '{child}'; wait")
-    with mock.patch.object(notifying, "PATIENCE", 0.5):
+    with mock.patch.object(notices, "PATIENCE", 0.5):
         assert run_program([program], {"PATH": os.environ["PATH"]}) == "timeout"
     number, end = int(child.read_text()), time.monotonic() + 5
     while time.monotonic() < end and _runs(number):
@@ -67,3 +70,33 @@ def test_option_and_setting_name_it(tmp_path: Path) -> None:
         assert _program(None, own=False) == ()
     with pytest.raises(Refused):
         _program('mail "', own=True)
+
+
+def test_the_programs_of_the_page_send_mail_to_who_is_meant_and_run_nothing_else(tmp_path: Path) -> None:
+    """Also for names that a shell, a program's options or awk might take for something else."""
+    (notify,), (mail,) = blocks("sh notify"), blocks("sh mail")
+    sent, spool, addresses = tmp_path / "sent", tmp_path / "spool", tmp_path / "addresses"
+    for name, text in (
+        ("notify", notify),
+        ("send", mail),
+        ("mail", f'#!/bin/sh\n[ "$3" = -- ] && printf "%s|" "$4" "$(cat)" >> "{sent}"\n'),
+    ):
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    hostile = "$(touch x) `id`", "--help", "-e", "a\\x41", "a'b\"c;d&", "/etc/passwd", "*", "x" * 20
+    account = pwd.getpwuid(os.geteuid()).pw_name
+    addresses.write_text("".join(f"{name}@{account} to-{number}\n" for number, name in enumerate(hostile)))
+    variables = {"SPOOL": str(spool), "ADDRESSES": str(addresses), "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    for player in ("", *hostile, "nobody"):
+        notice = {"SIXTEEN_TUI_ACCOUNT": str(os.geteuid()), "SIXTEEN_TUI_PLAYER": player, "SIXTEEN_TUI_WAITING": "2"}
+        assert run_program([str(tmp_path / "notify")], {**variables, **notice}) == ""
+    done = subprocess.run([str(tmp_path / "send")], env=variables, cwd=tmp_path, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    told = sent.read_text().split("|")[:-1]
+    said = "Tables that wait for you: 2"
+    whole = [number for number, name in enumerate(hostile) if " " not in name]
+    assert sorted(zip(told[::2], told[1::2], strict=True)) == sorted(
+        [(account, said), *((f"to-{number}", said) for number in whole)]
+    )
+    assert not [*spool.iterdir()]
+    assert {each.name for each in tmp_path.iterdir()} == {"notify", "send", "mail", "sent", "spool", "addresses"}

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,10 @@ import pytest
 from sixteen_tui.saves.records import parse
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, Hall
+from sixteen_tui.tables.server.notices import AFTER, AGAIN
+from sixteen_tui.tables.server.notifying import Notifier
 from sixteen_tui.tables.server.table import ServedTable
+from sixteen_tui.tables.server.waking import Waker
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
 from tests.tables import servers
 from tests.tables.asked import P, asked
@@ -24,6 +28,7 @@ from tests.tables.databases import Cluster, database_of, missing, within
 from tests.unit.tables import done
 from tests.unit.tables.local import sat, settle
 from tests.unit.tables.seated import Party, Program, opening
+from tests.unit.tables.test_notifying import Held
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
@@ -182,6 +187,70 @@ def test_the_list_has_what_others_host(halls: Any) -> None:
     done.open(second, "Zeno", opening("sixteen", P, P))
     with pytest.raises(RefusedError, match="too-many-tables"):
         done.open(second, "Zeno", opening("sixteen", P, P))
+
+
+@pytest.mark.parametrize("private", [False, True])
+def test_a_seat_that_was_lost_is_listed_by_each_server(halls: Any, *, private: bool) -> None:
+    """A computer player has it until the game is over; the list says so to its owner, and to nobody else."""
+    first, second = halls(), halls()
+    table = done.open(first, "Zeno", opening("sixteen", P, P, **({"private": True} if private else {})))
+    sat(table, '0:"Zoé', "Blaise")
+    table.places.places[0].out = True
+    table.remember_notices()
+    settle(table, 0.0)
+    first.show(table, 0.0)
+    database_of(first).deliver()
+    for owner, lost in (('0:"Zoé', [0]), ("Blaise", None), ("Zeno", None), ("0:", None)):
+        (here, there) = (done.listed(hall, owner, 0.0) for hall in (first, second))
+        assert [each.get("lost") for each in there] == [each.get("lost") for each in here]
+        assert [each.get("code") for each in there] == [each.get("code") for each in here]
+        assert [each.get("lost") for each in there] == ([] if private and owner == "0:" else [lost])
+
+
+def test_notices_are_sent_on_each_day_and_once_by_several_servers(halls: Any) -> None:
+    """On the second day nobody hosts the table; any server takes it up, and one of them sends the digest."""
+    hosts, date, ran = [halls(), halls()], 20_000 * AGAIN, list[tuple[int, str]]()
+    now, threads = 0.0, Held()
+
+    def notifier(number: int) -> Notifier:
+        def run(_: object, environment: Mapping[str, str]) -> str:
+            ran.append((number, environment["SIXTEEN_TUI_NOTICE"]))
+            return ""
+
+        return Notifier(("x",), hosts[number], threads, date=lambda: date + now, soon=lambda what: what(), run=run)
+
+    notifiers = [notifier(number) for number in (0, 1)]
+    wakers = [Waker(hall) for hall in hosts]
+    table = done.open(hosts[0], "Ada", opening("sixteen", P, P))
+    for member in sat(table, "Ada", "Blaise"):
+        table.leave(member, 0.0)
+
+    def pass_by(seconds: float, each: float) -> None:
+        nonlocal now
+        end = now + seconds
+        while now < end:
+            now += each
+            for hall, notifier, waker in zip(hosts, notifiers, wakers, strict=True):
+                done.done(waker.wake(done.at_once, now, notifier.until))
+                for changed in notifier.look((), now):
+                    changed.remember_notices()
+                for hosted in [*hall.tables.values()]:
+                    settle(hosted, now)
+                threads.do()
+                done.tidy(hall, now)
+                database_of(hall).deliver()
+                database_of(hall).pulse()
+
+    pass_by(2 * AFTER, AFTER / 4)
+    assert ran == [(0, "turn")]
+    pass_by(4 * LEFT, LEFT)
+    assert not hosts[0].tables, "nobody is there"
+    pass_by(AGAIN / 2, AGAIN / 8)
+    assert not hosts[0].tables | hosts[1].tables
+    assert len(ran) == 1
+    pass_by(AGAIN / 2 - 3 * AFTER, AFTER)
+    pass_by(6 * AFTER, AFTER / 4)
+    assert [kind for _, kind in ran] == ["turn", "digest"], "the table was taken up, and told of once"
 
 
 def test_a_code_is_one_tables(halls: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
 
 import pytest
 from textual.worker import WorkerState
 
+from sixteen_tui.cli.commands import tables as commands
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.statistics.rating import SETTLED
@@ -107,6 +111,25 @@ async def test_the_tray_has_the_week_the_tables_and_the_last_games(monkeypatch: 
         await stage.looked()
         await stage.shows("your turn at 1 table", "▶ Sixteen: Ada, Blaise", "2 tables with free seats")
         await stage.shows("THE DAILY DEAL", "days in a row", "LAST GAMES", "✗ 4:5  You – Ada", "1 game")
+
+
+async def test_home_counts_the_tables_as_the_lobby_and_the_command_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table that waits for an answer counts; one that waits for both counts once; the title says it, too."""
+    turn, *_ = TABLES
+    asks, both = ({**turn, "table": name, "turn": name == "b", "answer": True} for name in "ab")
+    tables = [turn, asks, both, {**turn, "table": "c", "turn": False}]
+    monkeypatch.setattr(offers, "_tables", lambda _: tables)
+    async with opened(size=(120, 40)) as stage:
+        await stage.looked()
+        await stage.shows("3 tables wait for you", "▶ Sixteen: Ada, Blaise", "? Sixteen: Ada, Blaise")
+        assert "3 tables wait for you" in stage.text().splitlines()[0]
+    options: Any = SimpleNamespace(mine=True, quiet=True, player=None, json=False)
+    for listed, status in ((tables[1:2], 0), (tables[3:], 1)):
+        with mock.patch.object(commands, "in_lobby", return_value=listed):
+            assert commands.run(options) == status
+    assert not capsys.readouterr().out
 
 
 @pytest.mark.parametrize("size", [(80, 16), (80, 23), (80, 24), (120, 40), (200, 60)])

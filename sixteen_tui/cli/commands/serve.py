@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, numbers, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import SESSIONS
 from sixteen_tui.terminal import kernel
@@ -45,14 +45,16 @@ class DatabaseTask(NamedTuple):
 
 
 def run(options: Options) -> int:
-    if options.status or options.json:
+    if options.status or options.json or options.prometheus:
         database = (options.store, options.move_in, options.move_out, options.create or None)
         kept = (options.folder, options.linger, options.log, options.warm)
-        hosting = (options.group, options.admins, options.notify, *kept, *database)
-        return status(socket_path=options.socket, as_json=options.json, asked=options.status, others=hosting)
+        hosting = (options.group, options.guests, options.admins, options.notify, *kept, *database)
+        as_text = options.json, options.prometheus
+        return status(socket_path=options.socket, form=as_text, asked=options.status, others=hosting)
     return served(
         socket_path=options.socket,
         group=options.group,
+        guests=options.guests,
         admins=options.admins,
         notify=options.notify,
         folder=options.folder,
@@ -70,6 +72,7 @@ def served(
     folder: str | None,
     linger: str | None,
     database: DatabaseTask,
+    guests: str | None = None,
     admins: str | None = None,
     notify: str | None = None,
     log: str | None = None,
@@ -90,7 +93,7 @@ def served(
     if address is not None and moved:
         return stores.move(address, Path(moved), into=move_in is not None)
     kept = {"folder": folder, "store_url": address}
-    more = {"admins": admins, "notify": notify, "log": log, "warm": warm}
+    more = {"guests": guests, "admins": admins, "notify": notify, "log": log, "warm": warm}
     return serve(socket_path=socket_path, group=group, linger=linger, **more, **kept)
 
 
@@ -101,6 +104,7 @@ def serve(
     folder: str | None,
     linger: str | None,
     store_url: str | None = None,
+    guests: str | None = None,
     admins: str | None = None,
     notify: str | None = None,
     log: str | None = None,
@@ -108,8 +112,10 @@ def serve(
 ) -> int:
     """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
 
-    All arguments are texts of the command line; `group` makes a server for many accounts, `admins` is the group of its
-    admins, `notify` a program with its arguments. Raises Refused, OSError.
+    All arguments are texts of the command line; `group` makes a server for many accounts, `guests` are accounts that
+    several people share, `admins` is the group of admins, `notify` a program with its arguments.
+
+    Raises Refused, OSError.
     """
     from sixteen_tui.cli.commands import stores
     from sixteen_tui.tables import where
@@ -121,8 +127,14 @@ def serve(
         raise Refused(refusals.bad_log(log, events.LEVELS))
     seconds = _seconds(linger)
     listening, many = where.inherited(), group is not None
-    words = _program(notify, own=seconds is None and not many)
-    gid, admins_gid = None if listening else _gid(group), _gid(admins)  # systemd has set the group of its socket
+    gid = None if listening else numbers.gid(group)  # systemd has set the group of its socket
+    more: dict[str, Any] = {
+        "guests": numbers.shared_accounts(guests, many=many or bool(listening)),
+        "admins": numbers.gid(admins),
+        "notify": _program(notify, own=seconds is None and not many),
+        "linger": seconds,
+        "say": refusals.why,
+    }
     path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
     # with `linger`, and `enter` uses no server for many accounts.
@@ -155,7 +167,7 @@ def serve(
     try:
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
-        server = _server(store, one_account=not many, linger=seconds, admins=admins_gid, notify=words, say=refusals.why)
+        server = _server(store, one_account=not many, **more)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
         with contextlib.suppress(OSError):  # another server may have replaced the socket
@@ -175,7 +187,7 @@ def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
 
     if usual and where.of_machine():
         raise Refused(refusals.why("machine-has-one"))
-    if group is not None and os.geteuid() and _gid(group) not in {os.getegid(), *os.getgroups()}:
+    if group is not None and os.geteuid() and numbers.gid(group) not in {os.getegid(), *os.getgroups()}:
         raise Refused(refusals.not_in_group(group))
     if folder is not None and not where.may_own(folder):
         raise Refused(refusals.why("not-own-folder"))
@@ -263,24 +275,17 @@ def _sessions(text: str | None, usual: int) -> int:
     return found
 
 
-def _gid(group: str | None) -> int | None:
-    """Return the id of a group; None for None. Raises Refused."""
-    import grp
-
-    try:
-        return None if group is None else grp.getgrnam(group).gr_gid
-    except KeyError:
-        raise Refused(refusals.no_group(group or "")) from None
-
-
-def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Sequence[str | None]) -> int:
+def status(*, socket_path: str | None, form: tuple[bool, bool], asked: bool, others: Sequence[str | None]) -> int:
     """Print the status of the running server. Raises Refused.
 
-    `asked`: `--status` was given. `others`: the options for hosting, which must all be None.
+    `form`: as JSON, for Prometheus. `asked`: `--status` was given. `others`: the options for hosting, which must all be
+    None.
     """
     from sixteen_tui.tables.server import warm
+    from sixteen_tui.text import metrics
 
-    if not asked:
+    as_json, for_prometheus = form
+    if not asked or (as_json and for_prometheus):
         raise Refused(refusals.json_with_status())
     if any(each is not None for each in others):
         raise Refused(refusals.status_alone())
@@ -291,6 +296,8 @@ def status(*, socket_path: str | None, as_json: bool, asked: bool, others: Seque
         answer["warm"] = {"sessions": sessions.sessions, "memory": sessions.memory}
     if as_json:
         tell(json.dumps(answer))
+    elif for_prometheus:
+        tell(metrics.exposition(answer).rstrip("\n"))
     else:
         for text in wording.lines(answer):
             say(text)

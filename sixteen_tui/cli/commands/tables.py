@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, output, say, tell
+from sixteen_tui.tables.waiting import waiting
 from sixteen_tui.text import cli, refusals
 from sixteen_tui.text import tables as wording
 
@@ -34,8 +35,7 @@ def run(options: Options) -> int:
         found = [each for each in found if each["yours"]]
     if not options.quiet:
         show(found, as_json=options.json, mine=options.mine)
-    waits = any(each["turn"] or each.get("answer") for each in found)
-    return DOES_NOT_HOLD if options.mine and not waits else DONE
+    return DOES_NOT_HOLD if options.mine and not waiting(found) else DONE
 
 
 def run_sit(options: Options) -> int:

@@ -19,6 +19,7 @@ from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.waiting import waiting, ways
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import clocks, lobby, screens
 from sixteen_tui.text import tables as say
@@ -143,7 +144,7 @@ class LobbyScreen(PreviewPage[None]):
     def _found(self, tables: object) -> None:
         assert isinstance(tables, list), "a list of tables"
         self._tables, self._looked = {each["table"]: each for each in tables}, True
-        turns = frozenset((each["table"], what) for each in tables for what in ("turn", "answer") if each.get(what))
+        turns = frozenset((each["table"], way) for each in tables for way in ways(each))
         if turns - self._turns:
             self.shell.ring(shared=True)
         self._turns = turns
@@ -163,7 +164,7 @@ class LobbyScreen(PreviewPage[None]):
         Enter out of habit then neither takes a seat nor looks on at somebody's game.
         """
         if own:
-            first: str = next(filter(waits, own), own[0])["table"]
+            first: str = next(iter(waiting(own)), own[0])["table"]
             return first
         return f"open {next(iter(PLUGINS))}"
 
@@ -209,10 +210,10 @@ class LobbyScreen(PreviewPage[None]):
 
         In a small terminal only the first three, with "!" if it waits for the person.
         """
-        ink, dots = "accent" if waits(table) else "text", lobby.dots(table)
+        ink, dots = "accent" if ways(table) else "text", lobby.dots(table)
         game, seats = say.title(table["game"]), max(len(each["seats"]) for each in self._tables.values())
         if self.compact:
-            begins = "!" if waits(table) else " "
+            begins = "!" if ways(table) else " "
             named = lobby.names(table) or say.people(table)  # never nothing: the free seats where nobody sits
             return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
@@ -333,11 +334,6 @@ class LobbyScreen(PreviewPage[None]):
         _give_back(*came)
 
 
-def waits(table: Message) -> bool:
-    """Return True if a table waits for the person: for their turn, or for their answer about the end of the game."""
-    return bool(table.get("turn") or table.get("answer"))
-
-
 def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it is kept
     """Leave a table that was not shown to the person; a seat that was taken just now is free again."""
     if host.watching or known or host.about["begun"]:
@@ -348,7 +344,7 @@ def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it 
 
 def about(table: Message) -> list[Section]:
     """Return the sections of the tray about a table: what it waits for, its code, seats, and rules."""
-    turn = [(say.state(table), "accent" if waits(table) else "text")]
+    turn = [(say.state(table), "accent" if ways(table) else "text")]
     found = [Section(say.title(table["game"]), [turn, *said(say.leads_to(table), ink="dim")])]
     if table.get("code") and not table["begun"]:
         found.append(Section(lobby.call_title(), said(lobby.letters_help()), figure=table["code"]))

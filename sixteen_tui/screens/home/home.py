@@ -25,7 +25,7 @@ from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look,
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
-from sixteen_tui.text import i18n
+from sixteen_tui.text import i18n, lobby
 from sixteen_tui.text import screens as say
 from sixteen_tui.widgets import cover, pages
 from sixteen_tui.widgets.canvas import wrap
@@ -79,8 +79,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._new = first_start(self.shell.saves, paths.settings())
         self._small: tuple[str, PreviewedPosition] | None = None
         """Preview of the game to resume: its file and position; None until read."""
-        self._arranged: Size | None = None
-        """The size for which `on_resize` has set the widths."""
+        self._arranged: Size | None = None  # for which `on_resize` has set the widths
         self._quiet: Timer | None = None
         """Runs until there has been no key for `previewed.QUIET`."""
         self._looking = self._wanted = False
@@ -98,8 +97,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
             "quit": self.app.exit,
         }
         """Row id -> function that opens it, for the rows that belong to no single game (`home.rows`)."""
-        self._looks = 0
-        """Number of the latest worker; results of earlier ones are dropped."""
+        self._looks = 0  # number of the latest worker; results of earlier ones are dropped
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
@@ -132,7 +130,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if self._below is not None:
             self.query_one(TitleBar).show(PLUGINS[self._below].named.title())
             return
-        self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
+        self._title()
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
         self._rows()
         self._tell()
@@ -141,11 +139,12 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._small = None  # its texts are in the old language
         super().renew()
 
-    def _offer(self) -> str:
-        """Return the offer of another language, at the first start and after the first frame; else ""."""
-        if not self._new or not self._looked:
-            return ""
-        return told.offer(i18n.language(), self._other_language(), self.first_key("home.language", "f2"))
+    def _title(self) -> None:
+        """Show the version, and how many tables wait or, at the first start after the first frame, another language."""
+        right = lobby.waiting(self._offers.waiting)
+        if self._new and self._looked:
+            right = told.offer(i18n.language(), self._other_language(), self.first_key("home.language", "f2"))
+        self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], right)
 
     @staticmethod
     def _other_language() -> str:
@@ -220,9 +219,6 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self.set_focus(self.query_one(Menu), scroll_visible=False)
         self.call_after_refresh(self.look_for_games)
 
-    def on_screen_suspend(self) -> None:
-        self._covered = True
-
     async def _come_up(self) -> None:
         """Build the menu, after the table that the program started with has closed."""
         await self.mount(*self._parts())
@@ -233,6 +229,9 @@ class HomeScreen(Page[None], inherit_bindings=False):
         self._begin()
         self.show_keys()
         self._go_on()
+
+    def on_screen_suspend(self) -> None:
+        self._covered = True
 
     def on_screen_resume(self) -> None:
         if self._below is not None and self._covered:
@@ -265,7 +264,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
             self._small = None
         self._new = self._new and not is_there(self.shell.saves)
-        self.query_one(TitleBar).show(say.program(), __version__.partition("+")[0], self._offer())
+        self._title()
         self._rows()
         self._tell()
         player, games = self.shell.limits.player, self._catalogue
@@ -283,6 +282,7 @@ class HomeScreen(Page[None], inherit_bindings=False):
         offers = to(self._offers)
         if offers != self._offers:
             self._offers = offers
+            self._title()
             self._rows()
             self._tell()
 

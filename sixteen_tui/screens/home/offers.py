@@ -5,7 +5,7 @@ Threading: `look` reads files and imports the saves, so home calls it in a worke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.text import matches
@@ -54,9 +54,13 @@ class Offers(NamedTuple):
     """True if one of the games that ended last counts for a ladder."""
 
     @property
-    def turns(self) -> list[Message]:
-        """The tables at which it is this person's turn."""
-        return [each for each in self.tables if each["turn"]]
+    def waiting(self) -> list[Mapping[str, Any]]:
+        """The tables that wait for this person's turn or answer."""
+        if not self.tables:
+            return []  # the first frame imports nothing of shared tables
+        from sixteen_tui.tables.waiting import waiting
+
+        return waiting(self.tables)
 
     @property
     def continues(self) -> bool:

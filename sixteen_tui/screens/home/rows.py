@@ -29,7 +29,7 @@ def groups(offers: Offers, *, new: bool) -> list[list[Row]]:
         games.append(_row("daily", daily.title(), daily.waiting(list(offers.today.values()).count("today")), "accent"))
     others = [
         *([_row("practice", reviews.practice(), reviews.waiting(offers.due), "accent")] if offers.due else []),
-        _row("tables", say.tables(), lobby.your_turn_at(len(offers.turns)), "accent"),
+        _row("tables", say.tables(), lobby.waiting(offers.waiting), "accent"),
         _row("saved", say.saved_games(), told.count(offers.saved)),
         Row("statistics", say.statistics()),
         Row("rules", say.rules()),

@@ -56,10 +56,10 @@ def _about(entry: Entry, offers: Offers, *, turn: bool) -> list[Line]:
 
 
 def _tables(offers: Offers) -> Iterator[Line]:
-    for table in offers.turns[:MOST]:
-        yield [(f"▶ {tables.headed(table)}", "accent")]
+    for table in offers.waiting[:MOST]:
+        yield [(f"{'▶' if table['turn'] else '?'} {tables.headed(table)}", "accent")]
     free = sum(not each["begun"] and not each["yours"] for each in offers.tables)
-    if free or not offers.turns:
+    if free or not offers.waiting:
         yield [(lobby.with_free_seats(free), "text")]
 
 

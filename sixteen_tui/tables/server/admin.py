@@ -196,10 +196,12 @@ class Admin:
     async def _meant(self, name: str) -> tuple[str, str]:
         """Return the owner whom a name means, and the name as it is stored. Raises RefusedError.
 
-        A server for many accounts knows the accounts of the system, by name or number, and the people of its own
-        account who are there; a server for one account knows the people of that account.
+        A server for many accounts knows the accounts of the system, by name or number, the guests of accounts that have
+        some (`ada@games16`), and the people of its own account who are there; a server for one account knows the people
+        of that account.
         """
         account, person = await self._account(name), self._person(name)
+        account = account or await self._guest(name)
         if account is not None:
             return account, name
         if person is None or not (self._server.one_account or self._of(person)):
@@ -218,6 +220,14 @@ class Admin:
         with _in_time():
             number = await self._server.accounts.number(name)
         return None if number is None else str(number)
+
+    async def _guest(self, name: str) -> str | None:
+        """Return the owner for a guest by the name with the account; None if no account with guests has that name."""
+        player, _, account = unicodedata.normalize("NFC", name).rpartition("@")
+        if normalised(player) is None:
+            return None
+        names = {uid: await self._server.accounts.name(uid) for uid in sorted(self._server.guests)}
+        return next((f"{uid}:{player}" for uid, known in names.items() if known == account), None)
 
     @staticmethod
     def _person(name: str) -> str | None:
@@ -256,7 +266,7 @@ class Admin:
 
         The system need not know the name any more, and need not answer.
         """
-        owners = {self._person(name)}
+        owners = {self._person(name), await self._guest(name)}
         with contextlib.suppress(RefusedError):
             owners.add(await self._account(name))
         before = self.decisions

@@ -51,8 +51,6 @@ DONE: Final = 60.0
 """The same for a table whose game all players have, while the hall is half full."""
 LEFT: Final = 30.0
 """Seconds after which the lease of an unused table is released, in a store with several servers."""
-SEEK: Final = 10.0
-"""Seconds between two searches for games with a clock that no server hosts."""
 FORGOTTEN: Final = 90 * 86400.0
 """Seconds without any change after which a table is put aside, even if its seats have owners."""
 
@@ -91,8 +89,6 @@ class Hall:
         """Table id -> lock, held during store calls about a table that is not in `tables`."""
         self._store_epoch = 0
         """Number of `start_over` calls; a coroutine compares it to detect that an answer of the store is invalid."""
-        self._seeks_at = float("-inf")
-        """Time of the next search for games with a clock that no server hosts."""
         self.unreadable = Unreadable()
         for places, documents in store.tables():
             self._add(places, documents)
@@ -169,7 +165,7 @@ class Hall:
         if table is None or (code is None and not self._may_find(table, owner)):
             raise RefusedError("no-such-table")
         if table.asleep:
-            await self._wake(disk, table, now)
+            await self.wake(disk, table, now)
         self.check_hosted(table)
         return table
 
@@ -229,7 +225,7 @@ class Hall:
         """
         while (asleep := self._asleep(owner, now)) is not None:
             with contextlib.suppress(RefusedError):
-                await self._wake(disk, asleep, now)
+                await self.wake(disk, asleep, now)
         others: list[Message] = []
         if self.store.shared:
             while True:
@@ -281,7 +277,7 @@ class Hall:
                 return table
         return None
 
-    async def _wake(self, disk: Disk, table: ServedTable, now: float) -> None:
+    async def wake(self, disk: Disk, table: ServedTable, now: float) -> None:
         """Read a game, also so that a list can say whose turn it is. Raises RefusedError or OutOfReachError."""
         try:
             await table.open_journal(disk, now)
@@ -293,22 +289,9 @@ class Hall:
         self.unreadable.read(table.places.id)
         self.changed(table)
 
-    async def wake_timed(self, disk: Disk, now: float) -> list[ServedTable]:
-        """Read the games whose clocks run and that nobody has asked for, also if no server hosts them; return their
-        tables."""
-        woken = []
-        if self.store.shared and now >= self._seeks_at:
-            self._seeks_at, here = now + SEEK, frozenset(self.tables)
-            with contextlib.suppress(OSError):
-                for id in await disk(lambda: self.store.timed(here)):
-                    with contextlib.suppress(RefusedError, ElsewhereError):
-                        await self.taken(disk, id)
-        for table in [each for each in self.tables.values() if each.is_timed and each.asleep]:
-            if self.unreadable.is_due(table.places.id, now):
-                with contextlib.suppress(RefusedError, OutOfReachError):
-                    await self._wake(disk, table, now)
-                    woken.append(table)
-        return woken
+    def waiting_for(self, owner: str) -> int:
+        """Return how many tables that are hosted here wait for a person (`ServedTable.waits_for_owner`)."""
+        return sum(table.waits_for_owner(owner) for _, table in self._listing.of(owner))
 
     async def tidy(self, disk: Disk, now: float) -> None:
         """Remove unused tables that nobody wants after `EMPTY` seconds; in a shared store, release others after `LEFT`.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -148,10 +147,9 @@ class Requests:
         elif guest.table is not None:
             self._driver.drive(guest.table)
 
-    @staticmethod
-    def payer(uid: int, owner: str) -> str:
-        """Return who is charged: an owner in the server's own account, which people may share, else the account."""
-        return owner if uid == os.geteuid() else str(uid)
+    def payer(self, uid: int, owner: str) -> str:
+        """Return who is charged: in an account that several people may share the owner, else the account."""
+        return owner if self._server.is_shared(uid) else str(uid)
 
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
         """Charge a message to its sender; return False if the budget does not suffice."""

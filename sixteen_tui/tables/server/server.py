@@ -35,6 +35,7 @@ from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.turns import Turns
+from sixteen_tui.tables.server.waking import Waker
 from sixteen_tui.terminal.text import Code
 
 AN_HOUR: Final = 3600.0
@@ -55,7 +56,7 @@ class Bounds(NamedTuple):
     """Limits of one account."""
 
     connections: int = 64
-    """Open connections of an account. The server's own account, which many people may share, may have `own`."""
+    """Open connections of an account. An account that many people share (`Server.is_shared`) may have `own`."""
     own: int = 10_000
     new_a_minute: int = 600
 
@@ -71,13 +72,15 @@ class Server:
         bounds: Bounds | None = None,
         linger: float | None = None,
         admins: int | None = None,
+        guests: Collection[int] = (),
         notify: Sequence[str] = (),
         system: System | None = None,
         say: Callable[[str], str] = str,
     ) -> None:
-        """`admins` is a group whose members are admins, too. `notify`: a program and its arguments, run when a game
-        waits for a person who is not connected. `say` returns the text of a code, in the language of the
-        server; it returns other texts as they are."""
+        """`admins` is a group whose members are admins, too. `guests` are accounts that several people share, who are
+        told apart by the name in `hello`. `notify`: a program and its arguments, run when a game waits for a person who
+        is not connected. `say` returns the text of a code, in the language of the server; it returns other texts as
+        they are."""
         self.hall, self.one_account, self._bounds, self._linger = hall, one_account, bounds or Bounds(), linger
         self._system, self._say = system or System(), say
         self.clock, self.date = self._system.clock, self._system.date
@@ -95,16 +98,19 @@ class Server:
         """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = TableDriver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
         self.requests = Requests(self, self.driver)
+        self.guests = frozenset(guests)
         self.admin = Admin(self, admins)
         self.peers = Peers(self)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
         """Decides whose message is handled next."""
         self.notifier = Notifier(
             notify,
+            hall,
             self._system.lookups(MOST, "notify"),
             date=self.date,
             soon=lambda what: self._loop and self._loop.call_soon_threadsafe(what),
         )
+        self.waker = Waker(hall)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tidies = False
         self._alone_since = self._forgets_at = self._swept_at = self.clock()
@@ -227,8 +233,8 @@ class Server:
     def _notify(self, now: float) -> None:
         """Have people notified for whom games wait, and persist that."""
         connected = {each.member.owner for each in self.greeted if each.member is not None}
-        for table in self.notifier.look(self.hall.tables.values(), connected, now):
-            table.was_notified()
+        for table in self.notifier.look(connected, now):
+            table.remember_notices()
             self.driver.drive(table)
 
     def _tidy(self, now: float) -> None:
@@ -240,10 +246,11 @@ class Server:
             self.driver.begin(self._tidied(now))
 
     async def _tidied(self, now: float) -> None:
-        """Remove unwanted tables and read games whose clocks run; once an hour put aside forgotten tables."""
+        """Remove unwanted tables, and read games whose clocks run or that wait for a notice; once an hour put aside
+        forgotten tables."""
         try:
             await self.hall.tidy(self.driver.on_disk, now)
-            for table in await self.hall.wake_timed(self.driver.on_disk, self.clock()):
+            for table in await self.waker.wake(self.driver.on_disk, self.clock(), self.notifier.until):
                 self.driver.drive(table)
             if now >= self._forgets_at:
                 self._forgets_at = now + AN_HOUR
@@ -256,15 +263,15 @@ class Server:
     def admit(self, connection: Connection) -> str:
         """Register a connection. Returns the code with which it is to be refused, or an empty string."""
         uid, now, bounds = connection.uid, self.clock(), self._bounds
-        own = uid == os.geteuid()
-        if self.one_account and not own and uid != 0:
+        several = self.is_shared(uid)
+        if self.one_account and not several and uid != 0:
             return "not-yours"
         self._connections[connection] = None
         self.health.came()
         self._of[uid] += 1
-        if self._of[uid] > (bounds.own if own else bounds.connections):
+        if self._of[uid] > (bounds.own if several else bounds.connections):
             return "too-many-connections"
-        if not own:
+        if not several:
             budget = self._new.setdefault(uid, Budget(bounds.new_a_minute, bounds.new_a_minute / 60, now))
             if not budget.spend(now):
                 return "too-many-connections"
@@ -311,17 +318,23 @@ class Server:
             table.members.clear()
             self.hall.drop(table)
 
+    def is_shared(self, uid: int) -> bool:
+        """Return True for an account that several people may share: the server's own, and those of guests."""
+        return uid == os.geteuid() or uid in self.guests
+
     async def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """Return the owner and the name of a person. Their account is what the kernel says.
 
-        `player` counts only from the server's own account, which several people may share; there each name is an owner.
-        Raises RefusedError for an invalid name, and for a person who is banned.
+        `player` counts only from an account that several people may share; there each name is an owner. A guest has the
+        account in the name. Raises RefusedError for an invalid name, and for a person who is banned.
         """
-        if player is not None and uid == os.geteuid():
+        if player is not None and self.is_shared(uid):
             named = normalised(player)
-            if named is None:
+            at = "" if uid == os.geteuid() else f"@{await self.accounts.name(uid)}"
+            shown = None if named is None else normalised(f"{named}{at}")
+            if shown is None:
                 raise RefusedError("bad-name")
-            owner, name = f"{uid}:{named}", named
+            owner, name = f"{uid}:{named}", shown
         else:
             owner, name = str(uid), await self.accounts.name(uid)
         self.admin.check_banned(owner)

@@ -13,6 +13,7 @@ from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.beginning import put_back, resumed
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.game import TableGame
+from sixteen_tui.tables.server.notices import NOBODY
 from sixteen_tui.tables.server.tasks import Disk
 
 
@@ -119,8 +120,13 @@ class ServedTable(TableGame):
             found["turn"] = any(self._is_to_act(seat) for seat in own)
         return found
 
+    def waits_for_owner(self, owner: str) -> bool:
+        """Return True if the table waits for a person: for their turn, or for an answer about the end of the game."""
+        own = self.places.of(owner) if self.host is not None and not self.places.over else []
+        return any(self._is_to_act(seat) or self._asks(seat) for seat in own)
+
     notifies = False
-    """True while somebody will be notified that it is their turn (`Notifier`)."""
+    """True while somebody will soon be notified that it is their turn (`Notifier`)."""
 
     @property
     def waits_for(self) -> int | None:
@@ -130,9 +136,14 @@ class ServedTable(TableGame):
             return None
         return seat if self.places.places[seat].stand_in is None else None
 
-    def was_notified(self) -> None:
-        """Persist that people have been notified."""
+    def remember_notices(self) -> None:
+        """Persist who was notified, and when the next notice is due."""
         self._remember()
+
+    def is_awaited(self, *, notifies: bool) -> bool:
+        """Return True if the game must be read without a request: for its clock or, if the server `notifies`, because
+        it waits for somebody, as far as known."""
+        return self.is_timed or (notifies and self.places.due != NOBODY and not self.places.over)
 
     @property
     def rests(self) -> bool:

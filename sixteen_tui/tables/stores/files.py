@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import logging
 import os
+import threading
 import time
 from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterator
@@ -37,6 +39,8 @@ ASIDE: Final = "forgotten"
 
 DECISIONS: Final = "admin.json"
 """Name of the file with the decisions of admins."""
+DIGESTS: Final = "digests.json"
+"""Name of the file with the day on which each person had a digest."""
 TRIAL: Final = ".trial"
 """Name of the file that `trial` writes."""
 
@@ -145,6 +149,7 @@ class Files:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         disk.make_folder(folder)
+        self._claiming = threading.Lock()
         self._served: list[tuple[int, int] | None] = []
         """Device and inode of the folder and of its lock file when `attend` was called; empty before."""
 
@@ -203,8 +208,17 @@ class Files:
     def stale(self, here: Collection[str], empty: float, forgotten: float) -> tuple[()]:
         return ()
 
-    def timed(self, here: Collection[str]) -> tuple[()]:
+    def waiting(self, here: Collection[str], until: float | None) -> tuple[()]:
         return ()
+
+    def claim_digest(self, owner: str, day: int) -> bool:
+        with self._claiming:
+            known = _days(self.folder / DIGESTS)
+            if known.get(owner, -1) >= day:
+                return False
+            kept = {each: last for each, last in known.items() if last >= day}
+            _replace(self.folder / DIGESTS, json.dumps(kept | {owner: day}).encode("ascii"))
+            return True
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
         """Do nothing: `stale` returns no table."""
@@ -243,6 +257,15 @@ def _replace(path: Path, content: bytes) -> None:
         forming.replace(path)
     disk.close(descriptor)
     disk.sync_folder(path.parent)
+
+
+def _days(path: Path) -> dict[str, int]:
+    """Return the day of the last digest of each person; empty if the file cannot be read."""
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        found = json.loads(path.read_bytes())
+        if isinstance(found, dict):
+            return {owner: day for owner, day in found.items() if isinstance(day, int)}
+    return {}
 
 
 def _which(path: Path) -> tuple[int, int] | None:

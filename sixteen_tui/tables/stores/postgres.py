@@ -20,6 +20,7 @@ from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.hall import MOST_LISTED
+from sixteen_tui.tables.server.notices import NOBODY
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import PULSE, Database, Description, HostChange, Mail
 from sixteen_tui.tables.stores.dialling import BadStoreError, DatabaseConnection, connect
@@ -31,10 +32,12 @@ FIRST, LAST = 0.1, 1.0
 """Seconds between two attempts to reconnect: the first pause, and the longest."""
 DECISIONS: Final = ".admin"
 """`line.game` of the row with the decisions of admins; no id of a table, which begin with a letter or a digit."""
+DIGEST: Final = ".digest "
+"""`line.game` of the row with the day of a person's last digest, before the owner; `line.n` is the day."""
 SWEPT: Final = 100
 """Most tables that one sweep checks."""
 TAKEN: Final = 20
-"""Most games that one search for clocks takes, so that several servers share them."""
+"""Most games that one search for clocks and notices takes, so that several servers share them."""
 
 
 def _listed(id: str, shown: str | None, places: str) -> Message | None:
@@ -43,9 +46,16 @@ def _listed(id: str, shown: str | None, places: str) -> Message | None:
     A server that ends right after it has opened a table, or moved it into the database, has published none.
     """
     with suppress(ValueError, RecursionError):
-        found: object = Places.parse(places.encode(), id).described() if shown is None else json.loads(shown)
+        found: object = json.loads(shown) if shown is not None else (known := _places(id, places)) and known.described()
         if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
             return found
+    return None
+
+
+def _places(id: str, text: str) -> Places | None:
+    """Parse the places of a table; None if they are invalid."""
+    with suppress(ValueError):
+        return Places.parse(text.encode(), id)
     return None
 
 
@@ -198,11 +208,14 @@ class Postgres:
 
     def others(self, owner: str, here: Collection[str]) -> Iterator[Message]:
         database = self.database
-        found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED})
+        quoted = f'"owner": {json.dumps(owner)}'
+        found = database.ask(sql.OTHERS, {"owner": owner, "here": [*here], "most": MOST_LISTED, "quoted": quoted})
         for id, shown, places, seats, host, code in found:
             message = _listed(id, shown, places)
             if message is None:
                 continue
+            known = _places(id, places) if shown is not None and places is not None else None
+            lost = [] if known is None else known.lost_by(owner)
             own = [seat for seat, each in enumerate(seats) if each == owner]
             turns, answers = message.pop("turns", []), message.pop("answers", ())
             if host not in database.alive:
@@ -211,7 +224,9 @@ class Postgres:
                     seat["here"] = seat["here"] and seat["player"] == "bot"
             message |= {"yours": own, "turn": any(seat in turns for seat in own)}
             message["answer"] = isinstance(answers, list) and any(seat in answers for seat in own)
-            if code is not None:
+            if lost:
+                message["lost"] = lost
+            if code is not None and (own or known is None or known.opened_by == owner):
                 message["code"] = code
             yield message
 
@@ -222,9 +237,13 @@ class Postgres:
         # Advisory locks are re-entrant: `take` would succeed for a table that is hosted here.
         return [(id, unwanted) for id, unwanted in self.database.ask(sql.STALE, ([*here], empty, forgotten, SWEPT))]
 
-    def timed(self, here: Collection[str]) -> list[str]:
+    def waiting(self, here: Collection[str], until: float | None) -> list[str]:
         database = self.database
-        return [id for (id,) in database.ask(sql.TIMED, ([*here], [*database.alive], TAKEN))]
+        latest = NOBODY if until is None else int(until)
+        return [id for (id,) in database.ask(sql.WAITING, ([*here], [*database.alive], latest, TAKEN))]
+
+    def claim_digest(self, owner: str, day: int) -> bool:
+        return bool(self.database.ask(sql.CLAIM, (f"{DIGEST}{owner}", day) * 3))
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
         with suppress(ElsewhereError, ValueError):

@@ -71,25 +71,36 @@ CODED: Final = "select id from sixteen_tui.tables where code = %s and not aside"
 OPENED: Final = """
 select count(*) filter (where not over or owners <> '{}'), count(*) filter (where not over)
 from sixteen_tui.tables where opened_by = %s and not aside and id <> all(%s)"""
+_LOST: Final = """(places like '%%"out": true%%' or places like '%%"late": true%%')"""
+"""True for a table with a seat that its owner has lost; the column `owners` lacks them."""
 _FOUND: Final = """
-(select id, shown, case when shown is null then places end, seats, host, code from sixteen_tui.tables
+(select id, shown, case when shown is null or {lost} then places end, seats, host, code from sixteen_tui.tables
 where {which} and not aside and id <> all(%(here)s) order by created limit %(most)s)"""
 _FOUND_BY: Final = (
     "owners @> array[%(owner)s]",
     "free and not over and not owners @> array[%(owner)s] and code is null",
     "not free and not over and not owners @> array[%(owner)s] and code is null",
-    "opened_by = %(owner)s and code is not null and not over and not owners @> array[%(owner)s]",
+    """code is not null and not over and not owners @> array[%(owner)s]
+    and (opened_by = %(owner)s or ({lost} and position(%(quoted)s in places) > 0))""",
 )
-OTHERS: Final = " union all ".join(_FOUND.format(which=which) for which in _FOUND_BY)
-"""Tables with a seat of the owner, public ones with and without free seats, and private ones that the owner opened."""
+OTHERS: Final = " union all ".join(_FOUND.format(which=which.format(lost=_LOST), lost=_LOST) for which in _FOUND_BY)
+"""Tables with a seat of the owner, public ones with and without free seats, and private ones that the owner opened, or
+where they have lost a seat. `quoted` is the owner as the places have it."""
 STALE: Final = """
 select id, owners = '{}' from sixteen_tui.tables where not aside and id <> all(%s) and (
     (owners = '{}' and changed < now() - make_interval(secs => %s)) or changed < now() - make_interval(secs => %s)
 ) limit %s"""
-TIMED: Final = """
+WAITING: Final = r"""
 select id from sixteen_tui.tables where not aside and not over and not free and id <> all(%s)
-and (host is null or host <> all(%s)) and places like '%%"begun": true%%' and places like '%%"clock": {%%' limit %s"""
-"""Games with a clock that no server hosts. In the places a quotation mark of a name is escaped."""
+and (host is null or host <> all(%s)) and places like '%%"begun": true%%' and (places like '%%"clock": {%%'
+or coalesce(substring(places from '"due": (-?[0-9]+)'), '0')::bigint between 0 and %s) limit %s"""
+"""Games that no server hosts, with a clock or a notice due. In the places a quotation mark in a name is escaped."""
+CLAIM: Final = """
+with earlier as (delete from sixteen_tui.line where game = %s and n < %s)
+insert into sixteen_tui.line select %s, %s, '' where not exists (
+    select from sixteen_tui.line where game = %s and n > %s
+) on conflict do nothing returning n"""
+"""None if that or a later day is there."""
 PLACES: Final = "select places from sixteen_tui.tables where id = %s"
 ALL: Final = "select id, number, places, told from sixteen_tui.tables where not aside order by id"
 TOLD_BEFORE: Final = "update sixteen_tui.tables set told = %s where number = %s"

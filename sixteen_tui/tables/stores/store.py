@@ -173,8 +173,17 @@ class Store(Protocol):
         True: unwanted, without a change for `empty` seconds; False: wanted, without one for `forgotten` seconds.
         """
 
-    def timed(self, here: Collection[str]) -> Sequence[str]:
-        """Return ids of games with a clock, not in `here`, that no server seems to host. Raises OSError."""
+    def waiting(self, here: Collection[str], until: float | None) -> Sequence[str]:
+        """Return ids of games, not in `here`, that no server seems to host and that need one. Raises OSError.
+
+        They have a clock or, up to the date `until`, a notice is due (`Places.due`).
+        """
+
+    def claim_digest(self, owner: str, day: int) -> bool:
+        """Record, durably, that a person gets the digest of a day; return False if any server has done that already.
+
+        Days are counted from 1970. May be called in a thread. Raises OSError.
+        """
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
         """Remove an unwanted table or put aside another, unless a server hosts it. Raises OSError."""

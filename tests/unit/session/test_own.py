@@ -36,7 +36,7 @@ def account(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_names_of_a_person() -> None:
     assert own.names(settings()) == {"", "ada16"}
     assert own.names(settings("Ada", "Bo")) == {"", "ada16", "Ada"}
-    assert own.names(settings("Ada", "Bo"), "Cy") == {"", "Cy", "Ada"}
+    assert own.names(settings("Ada", "Bo"), "Cy") == {"", "Cy", "Cy@ada16", "Ada"}, "a guest of a machine too"
     mixed = settings()
     mixed.last("sixteen").players[:], mixed.last("sixteen").names[:] = ["easy", "human", "human"], ["", "Emmy", "Bo"]
     assert own.names(mixed) == {"", "ada16", "Emmy"}
@@ -90,6 +90,6 @@ def test_a_player_who_shares_the_account_wishes_for_their_own_name(tmp_path: Pat
     saves = tmp_path / "games"
     private = settings("Ada", ladder=False)
     assert own.hidden(private, saves, "bo") == frozenset()
-    assert unlisted.names(saves) == {"Ada", "bo"}
+    assert unlisted.names(saves) == {"Ada", "bo", "bo@ada16"}
     own.wished(settings("Ada"), saves, "bo")
     assert unlisted.names(saves) == frozenset()

@@ -74,6 +74,24 @@ def test_who_is_kicked_may_come_back_and_keeps_the_seat(club: Busy, name: str) -
     assert next(each for each in wire.sent if each["type"] == "table")["you"] == 0
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_a_guest_is_banned_and_the_others_of_the_account_are_not(club: Busy, *, there: bool) -> None:
+    """By the name at the tables, also while not connected; `ada` alone is the member of that name."""
+    club.server.guests = frozenset({CARL})
+    if there:
+        _, wire = came(club, "ada", CARL)
+        assert wire.sent[-1]["name"] == "ada@carl"
+    assert asked(club, "ban", name="ada@carl", reason="floods") == {"type": "done", "people": int(there)}
+    assert last(came(club, "ada", CARL)[1]) == ("banned", True)
+    for name, uid in (("bo", CARL), ("ada", ADA)):
+        assert came(club, name, uid)[1].sent[-1]["type"] == "welcome"
+    assert [each["name"] for each in asked(club, "bans")["bans"]] == ["ada@carl"]
+    assert asked(club, "kick", name="ada@ada")["code"] == "no-such-person", "no account with guests"
+    assert asked(club, "unban", name="ada@carl") == {"type": "done", "people": 1}
+    assert asked(club, "ban", name="carl")["people"] == 1, "all guests of the account"
+    assert last(came(club, "ada", CARL)[1]) == ("banned", True)
+
+
 def test_a_ban_ends_by_itself_or_by_an_admin(club: Busy) -> None:
     _, wire = came(club, "zed", ADA)
     assert asked(club, "ban", name="ada", seconds=3600)["people"] == 1

@@ -22,11 +22,11 @@ from sixteen_tui.tables.server.hall import (
     MOST_LISTED,
     MOST_OF_OWNER,
     MOST_TABLES,
-    SEEK,
     TRIES,
     Hall,
 )
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
+from sixteen_tui.tables.server.waking import SEEK, Waker
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files, TableFiles
 from sixteen_tui.tables.stores.store import ElsewhereError, OpenedCounts, OutOfReachError
 from tests.unit.tables import done
@@ -83,7 +83,8 @@ class Shared(Files):
         self.asked.append(("stale", {*here}, empty, forgotten))
         return self.unwanted
 
-    def timed(self, here: Collection[str]) -> Any:
+    def waiting(self, here: Collection[str], until: float | None) -> Any:
+        self.asked.append(("waiting", until))
         return [*self.away]
 
     def sweep(self, id: str, *, unwanted: bool) -> None:
@@ -103,21 +104,22 @@ def test_games_with_a_clock_are_hosted_without_a_request_and_kept(tmp_path: Path
     id = party.table.places.id
     found = (party.table.places, TableFiles(tmp_path, id))
     store.away[id] = found
-    (table,) = done.done(hall.wake_timed(done.at_once, 0.0))
+    waker = Waker(hall)
+    (table,) = done.done(waker.wake(done.at_once, 0.0, None))
     assert (table.places.id, table.company.counts is not None) == (id, True)
     for now in (1.0, 1.0 + 2 * LEFT):
         done.tidy(hall, now)
     assert hall.tables == {id: table}
     hall.drop(table)
     store.away[id] = found
-    assert done.done(hall.wake_timed(done.at_once, SEEK - 1)) == []
-    assert len(done.done(hall.wake_timed(done.at_once, SEEK))) == 1
+    assert done.done(waker.wake(done.at_once, SEEK - 1, None)) == []
+    assert len(done.done(waker.wake(done.at_once, SEEK, None))) == 1
 
 
 def test_a_search_for_clocks_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Shared(tmp_path)
-    monkeypatch.setattr(store, "timed", no_disk)
-    assert done.done(Hall(store).wake_timed(done.at_once, 0.0)) == []
+    monkeypatch.setattr(store, "waiting", no_disk)
+    assert done.done(Waker(Hall(store)).wake(done.at_once, 0.0, None)) == []
 
 
 def test_tables_elsewhere_count_for_their_owner(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from unittest import mock
 
 import pytest
 from rich.cells import cell_len
@@ -13,6 +15,7 @@ from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.protocol import NAME_CELLS
+from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
@@ -156,3 +159,44 @@ def test_the_name_of_another_account_is_the_accounts(tmp_path: Path) -> None:
     other = os.geteuid() + 54321
     assert done.done(hosting.who(other, "a\u200bda")) == done.done(hosting.who(other, None)) == (str(other), str(other))
     hosting.hall.close()
+
+
+@pytest.fixture
+def guests(tmp_path: Path) -> Iterator[Server]:
+    """A server of a machine, at which two accounts have guests."""
+    numbers = {os.geteuid() + 1: "games16", os.geteuid() + 2: "lab16"}
+    found = done.served(Hall(Files(tmp_path)), guests=numbers)
+    with mock.patch.object(accounts, "_name", lambda uid: numbers.get(uid, "ada")):
+        yield found
+    found.hall.close()
+
+
+def who(hosting: Server, account: int, player: str | None) -> tuple[str, str]:
+    """The owner, without the number of the account, and the name of somebody of the nth account after the server's."""
+    owner, name = done.done(hosting.who(os.geteuid() + account, player))
+    number, *of = owner.split(":", 1)
+    assert int(number) == os.geteuid() + account
+    return "".join(of), name
+
+
+def test_guests_are_named_with_their_account(guests: Server) -> None:
+    """`ada` of one account is neither that of another account nor the member of this name."""
+    assert who(guests, 1, "ada") == ("ada", "ada@games16")
+    assert who(guests, 2, "ada") == ("ada", "ada@lab16")
+    assert who(guests, 3, "ada") == ("", "ada"), "an account of its own"
+    assert who(guests, 1, None) == ("", "games16"), "nobody named"
+    assert who(guests, 0, "ada") == ("ada", "ada"), "the server's own account"
+    assert who(guests, 1, "Zoe\u0301") == who(guests, 1, "Zoé")
+    for name in ("", "ada ", "a\u200bda", "x\ny", "a-name-too-long"):
+        with pytest.raises(RefusedError, match="bad-name"):
+            who(guests, 1, name)
+
+
+def test_guests_pay_for_themselves_and_are_no_admins(guests: Server) -> None:
+    account, member = os.geteuid() + 1, os.geteuid() + 3
+    assert guests.requests.payer(account, f"{account}:ada") == f"{account}:ada"
+    assert guests.requests.payer(member, str(member)) == str(member)
+    assert not done.done(guests.admin.is_admin(account))
+    for _ in range(100):  # of a member 64 at most
+        assert guests.admit(mock.Mock(uid=account)) == ""
+    assert "too-many-connections" in [guests.admit(mock.Mock(uid=member)) for _ in range(65)]
