@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.cells import fit
+from sixteen_tui.terminal.cells import fit, shortened
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import numbers, rating, statistics
-from sixteen_tui.text.i18n import _, lazy, n_, p_
-from sixteen_tui.text.report import table
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.report import on_scale, table
 from sixteen_tui.text.screens import few
 from sixteen_tui.text.statistics import StatisticsRow
 
@@ -28,8 +28,9 @@ _COLUMNS: Final = ((0, 1, 2), (0, 1))
 """Column sets for `table`; the narrower one lacks the games."""
 _MET: Final = ((0, 1, 2, 3), (0, 1, 2))
 """The same for meetings; the narrower one lacks the day."""
-_LEAST: Final = 14
-"""Smallest width of the names on a screen; below it columns are dropped."""
+_SCALE: Final = 16
+"""Smallest width of the scale on a screen, which takes what the columns leave."""
+_GAP: Final = 2
 _NOBODY: Final = frozenset[str]()
 
 title = lazy("Ladder")
@@ -46,7 +47,7 @@ class Rated(NamedTuple):
     cells: tuple[str, str, str]
     """The rating, half its interval, and the games."""
     short: str
-    """The label where there is little room."""
+    """The label where there is little room; of a person the part before the mark of the reader."""
 
 
 def lines(ladders: Sequence[Ladder], width: int, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
@@ -80,21 +81,50 @@ def spoken(ladders: Sequence[Ladder], own: Collection[str] = _NOBODY, time: str 
 
 
 def laid(ladder: Ladder, width: int, own: Collection[str] = _NOBODY) -> tuple[str, list[tuple[Rated, str]]]:
-    """Return the heads of the columns, and each row with its line of at most `width` cells; long names are cut."""
+    """Return the heads of the columns, and each row with its line of at most `width` cells; long names are cut.
+
+    Cells that are left show each rating on one scale, with its interval; its least and its greatest value are the head.
+    """
     rows = rows_of(ladder, own)
     texts = [heads(), *(each.cells for each in rows)]
     sizes = [max(map(cell_len, column)) + 2 for column in zip(*texts, strict=True)]
-    chosen = next((each for each in _COLUMNS if width - sum(sizes[i] for i in each) >= _LEAST), _COLUMNS[-1])
     longest = max(cell_len(each.label) for each in rows)
+    chosen = next((each for each in _COLUMNS if width - sum(sizes[i] for i in each) >= longest), _COLUMNS[-1])
     room = max(1, min(longest, width - sum(sizes[i] for i in chosen)))
+    ends = [end for each in rows for end in _ends(ladder, each)]
+    low, high = min(ends), max(ends)
+    scale = width - room - sum(sizes[i] for i in chosen) - _GAP
 
-    def line(label: str, cells: Sequence[str]) -> str:
-        return fit(label, room) + "".join(fit(cells[i], sizes[i], "right") for i in chosen)
+    def line(label: str, cells: Sequence[str], drawn: str) -> str:
+        first, *others = (fit(cells[i], sizes[i], "right") for i in chosen)
+        return "".join((fit(label, room), first, drawn, *others)).rstrip()
 
-    labels = [each.label if cell_len(each.label) <= room else each.short for each in rows]
-    return line("", heads()), [
-        (each, line(label, each.cells).rstrip()) for each, label in zip(rows, labels, strict=True)
+    def drawn(each: Rated) -> str:
+        if scale < _SCALE or low == high:
+            return ""
+        first, last = _ends(ladder, each)
+        left, place, right = ((end - low) / (high - low) for end in (first, each.rating, last))
+        return " " * _GAP + on_scale(left, place, right, scale)
+
+    head = f"{numbers.grouped(low)}{numbers.grouped(high):>{max(0, scale - cell_len(numbers.grouped(low)))}}"
+    whole = all(cell_len(each.label) <= room for each in rows if each.person is None)
+    labels = [each.label if whole or each.person is not None else each.short for each in rows]
+    labels = [_within(each, label, room) for each, label in zip(rows, labels, strict=True)]
+    return line("", heads(), " " * _GAP + head if drawn(rows[0]) else ""), [
+        (each, line(label, each.cells, drawn(each))) for each, label in zip(rows, labels, strict=True)
     ]
+
+
+def _within(each: Rated, label: str, width: int) -> str:
+    """Return a label of at most `width` cells: the name is shortened before the mark of the reader."""
+    mark = label[len(each.short) :] if label.startswith(each.short) else ""
+    return label if cell_len(label) <= width else f"{shortened(each.short, width - cell_len(mark))}{mark}"
+
+
+def _ends(ladder: Ladder, each: Rated) -> tuple[int, int]:
+    """Return the ends of the interval of a row; a level has none."""
+    rating = None if each.person is None else ladder.ratings[each.person]
+    return (each.rating, each.rating) if rating is None else (rating.low, rating.high)
 
 
 def last(on: date) -> str:
@@ -124,7 +154,7 @@ def rows_of(ladder: Ladder, own: Collection[str] = _NOBODY) -> list[Rated]:
     for place, person, each in ladder.places():
         cells = numbers.grouped(each.rating), rating.interval(each), rating.games(each)
         label = _person(place, person, own)
-        rows.append(Rated(person, each.rating, label, cells, label))
+        rows.append(Rated(person, each.rating, label, cells, placed(place, statistics.who(person))))
     for level, fixed in ladder.levels.items():
         cells = numbers.grouped(fixed), "", ""
         rows.append(Rated(None, fixed, _level(level), cells, statistics.levels([level])))
@@ -216,6 +246,19 @@ def heading_against(ladder: Ladder, person: str, own: Collection[str] = _NOBODY,
 def not_met(person: str, own: Collection[str] = _NOBODY) -> str:
     """Return that nobody has played against a person."""
     return _("Nobody has a result against {who}.").format(who=named(person, own))
+
+
+met_title = lazy_in("heading above the results against each opponent", "Against")
+
+
+def met_unit() -> str:
+    """Return the unit of `met_short`."""
+    return "–".join(each.lower() for each in met_heads()[:3])
+
+
+def met_short(each: Meetings) -> str:
+    """Return the games won, drawn and lost."""
+    return f"{each.won}–{each.drawn}–{each.lost}"
 
 
 def met_heads() -> tuple[str, str, str, str]:

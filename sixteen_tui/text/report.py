@@ -135,8 +135,17 @@ def on_range(rate: float, low: float, high: float) -> str:
     >>> on_range(0.5, 0.31, 0.69)
     '···├──●─┤···'
     """
-    first, place, last = (round(each * (_SCALE - 1)) for each in (low, rate, high))
-    cells = ["·"] * _SCALE
+    return on_scale(low, rate, high, _SCALE)
+
+
+def on_scale(low: float, value: float, high: float, size: int) -> str:
+    """Return a value as a dot on its interval, on a scale from 0 to 1 in `size` cells; an interval of 0 is the dot.
+
+    >>> on_scale(0.5, 0.5, 0.5, 5)
+    '··●··'
+    """
+    first, place, last = (round(each * (size - 1)) for each in (low, value, high))
+    cells = ["·"] * size
     cells[first : last + 1] = "─" * (last + 1 - first)
     cells[first], cells[last] = "├", "┤"
     cells[place] = "●"

@@ -6,7 +6,7 @@ A column is a record in `COLUMNS`, for `list`, `list --json`, the screen and pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 # Columns
 
+LEAST_WHO: Final = 18
+"""Cells of the players from which on a longer score is shortened instead of them."""
+
 
 class Cells(NamedTuple):
     """The cells of a column in one list."""
@@ -37,6 +40,8 @@ class Cells(NamedTuple):
     """In which order `list` narrows the columns of a line that is too long, from 1; 0: never."""
     least: int = 0
     """From which width of the list on the column is shown."""
+    whole: bool = False
+    """True for figures: on the screen the column is as wide as they need, and the players get the rest."""
 
 
 class Column(NamedTuple):
@@ -79,6 +84,11 @@ def score(game: str, points: Sequence[int], width: int) -> str:
         count -= 1
         said = f"{shown(points[:count])} …".strip()
     return said
+
+
+def widest_score(entries: Iterable[Entry]) -> int:
+    """Return the cells of the longest score of some games."""
+    return max((len(PLUGINS[each.game].named.score(each.points)) for each in entries), default=0)
 
 
 def _score(game: Listed, width: int) -> str:
@@ -143,7 +153,7 @@ COLUMNS: Final = (
     Column(
         "score",
         printed=Cells(lazy("score"), _score, 9),
-        shown=Cells(score_head, _score, 8),
+        shown=Cells(score_head, _score, 8, whole=True),
     ),
     Column("last", printed=Cells(lazy("date"), lambda game, _: numbers.day(game.entry.last))),
     Column("state", printed=Cells(lazy("state"), _state, elastic=4)),

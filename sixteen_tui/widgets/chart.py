@@ -23,8 +23,10 @@ _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 class Chart(Canvas):
     """A title, and below it the line in all the remaining space."""
 
-    def __init__(self, *, id: str | None = None) -> None:
+    def __init__(self, *, margin: int | None = None, id: str | None = None) -> None:
+        """`margin`: cells before the title; None for those of a page."""
         super().__init__(id=id)
+        self._margin = margin
         self._title = ""
         self._values: Sequence[int] = ()
         self._ends: Sequence[str] = ()
@@ -40,7 +42,7 @@ class Chart(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         if not self._values:
             return
-        x = margins(width)[0]
+        x = margins(width)[0] if self._margin is None else self._margin
         yield [(" " * x, "dim"), *heading(self._title, width - x - 1, self.look)]
         rows = height - 1
         zero = [] if self._ends else [0]

@@ -43,7 +43,7 @@ class Row(NamedTuple):
     """All possible values: shown side by side if there is room, the one at index `at` in brackets."""
     at: int = 0
     value_ink: str = ""
-    """The ink of the value; "" for that of the text. In its own ink it is no part of the cursor."""
+    """The ink of a value in a column of its own, which is left out where it has no room; "" for that of the text."""
 
     @property
     def text(self) -> str:
@@ -197,11 +197,14 @@ class Menu(Canvas, can_focus=True):
         if self._columns > 1:
             yield from self._beside(width)
             return
-        self._top = max(0, min(self._top, self._cursor, len(self._rows) - height), self._cursor - height + 1)
+        if not self._top <= self._cursor < self._top + height:  # by half a page: each scroll sends the whole list
+            self._top = self._cursor - height // 2
+        self._top = max(0, min(self._top, len(self._rows) - height))
         if self._cursor <= 1:
             self._top = 0
         shown = self._rows[self._top : self._top + height]
-        longest = max((cell_len(row.text) for row in shown if not row.heading), default=0)
+        texts = [row for row in shown if not row.heading]
+        longest = max((cell_len(row.text) for row in [row for row in texts if row.value] or texts), default=0)
         room = self.text_width if width > longest + self.text_width else min(self.text_width, longest)
         at = self._cursor - self._top
         lines = [self._line(row, room, width, chosen=place == at) for place, row in enumerate(shown)]
@@ -230,11 +233,13 @@ class Menu(Canvas, can_focus=True):
                 return [(fit(f"   {row.text}", width), row.ink)]
             return [("   ", "dim"), *heading(row.text, width - 5, self.look, row.value)]
         ink = "cursor" if chosen else row.ink if row.enabled else "dim"
-        begins = f" {self.look.glyphs.turn if chosen else ' '} "
+        begins = f"{self.look.glyphs.turn if chosen else ' '} "
+        margin: Piece = " ", row.ink if row.enabled else "dim"
+        width -= 1
         if row.value_ink:  # in a column of its own, or not at all
             gap = " " * (room - cell_len(row.text) + 1)
-            fits = room + cell_len(row.value) + 5 <= width
-            return [(f"{begins}{row.text} ", ink), (gap + row.value if fits else "", row.value_ink)]
+            fits = room + cell_len(row.value) + 4 <= width
+            return [margin, (f"{begins}{row.text} ", ink), (gap + row.value if fits else "", row.value_ink)]
         value = f"  {row.value}" if row.value else ""
         if row.changes and chosen:
             value = f"< {row.value} >"
@@ -242,10 +247,12 @@ class Menu(Canvas, can_focus=True):
                 value = f"<{row.value}>"
         if row.choices:
             every = "".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
-            value = f" {every}" if room + cell_len(every) + 6 <= width else value
+            value = f" {every}" if room + cell_len(every) + 5 <= width else value
         if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
             around = cell_len(f"{begins}  <  >" if row.changes else f"{begins}  ")
             room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))
-        text = f"{begins}{fit(row.text, room)} {value}"
-        text = text if cell_len(text) < width else text.rstrip()
-        return [(fit(text, min(cell_len(text) + 1, width)), ink)]
+        label = f"{begins}{fit(row.text, min(room, cell_len(row.text))) if value else row.text}"
+        beside = f"{' ' * (cell_len(begins) + room - cell_len(label))}{value}" if value else ""
+        label = fit(label, min(width, cell_len(label) + 1))
+        beside = fit(beside, min(cell_len(beside), width - cell_len(label)))
+        return [margin, (label, ink), (beside, row.ink if row.enabled else "dim")]  # the value is no part of the cursor

@@ -1,17 +1,20 @@
 """Base of lists with a tray that shows what the row under the cursor leads to.
 
-Invariant: a cursor move sends the two rows that it changes. The tray follows once there has been no key for `QUIET`.
+Invariant: a cursor move sends the two rows that it changes. Tray and key bar follow once there has been no key for
+`QUIET` (`tests/ui/test_cursor_bytes.py`).
 In a small terminal there is no tray, and the lines below the list describe the row at once.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.app import ComposeResult
+from textual.css.query import NoMatches
 from textual.worker import get_current_worker
 
 from sixteen_tui.games.registry import PLUGINS
@@ -40,7 +43,7 @@ class PreviewedPosition(NamedTuple):
 
 
 class Deferring(Page[Result]):
-    """Page whose tray follows the cursor once there has been no key for `QUIET`."""
+    """Page whose tray and key bar follow the cursor once there has been no key for `QUIET`."""
 
     _quiet: Timer | None = None
 
@@ -52,7 +55,22 @@ class Deferring(Page[Result]):
 
     def _rested(self, then: Callable[[], None]) -> None:
         self._quiet = None
-        then()
+        with contextlib.suppress(NoMatches):  # the screen is closing, some parts are unmounted
+            then()
+
+    def follow(self, describe: Callable[[], None]) -> None:
+        """Call `describe` for the row under the cursor, and update the key bar; with a tray only once it rests.
+
+        A key acts on the row under the cursor at once, whatever the key bar shows.
+        """
+
+        def rested() -> None:
+            describe()
+            self.show_keys()
+
+        self.defer(None if self.compact else rested)
+        if self.compact:
+            rested()
 
     @property
     def late(self) -> bool:
@@ -73,17 +91,19 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
         """Columns of the list."""
         return self.size.width - (0 if self.compact else pages.tray(self.size.width))
 
+    @property
+    def listed(self) -> int:
+        """Columns of the rows of the list, of which the cursor fills one, so that they set what a move of it costs."""
+        return self.felt - (pages.CLEAR if not self.compact and self.size.width < pages.WIDE else 0)
+
     def on_resize(self) -> None:
         super().on_resize()
         for panel in self.query(Panel):
             panel.styles.width = pages.tray(self.size.width)
 
-    def pointed(self, row: Row) -> None:
+    def pointed(self, _: Row) -> None:
         """Describe the row, with a tray only after a moment without keys."""
-        self.show_keys()
-        self.defer(None if self.compact else self._describe)
-        if self.compact:
-            self.describe(row)
+        self.follow(self._describe)
 
     @property
     def late(self) -> bool:

@@ -73,7 +73,8 @@ ReviewScreen Scrolled { height: 1fr; }
 StatisticsScreen #group, LadderScreen #group { height: 2; padding: 1 0 0 0; }
 StatisticsScreen #heads, LadderScreen #heads { height: 1; }
 LadderScreen Menu { height: 1fr; padding: 0 0 0 1; }
-LadderScreen #explanation { height: 2; }
+LadderScreen Chart { height: 1fr; padding: 1 1 0 0; }
+LadderScreen #explanation { display: none; }
 MeetingsScreen Scrolled { height: 1fr; }
 StatisticsScreen Numerals { height: 5; padding: 1 0 0 0; }
 StatisticsScreen Scrolled { height: 1fr; }
@@ -85,7 +86,7 @@ FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3
 LadderScreen.-compact #group { height: 1; }
 StatisticsScreen.-compact #group, LadderScreen.-compact #group, .-compact Chart { padding: 0; }
 EnterScreen.-compact #question { padding: 0 1; }
-LadderScreen.-compact #explanation { height: 2; padding: 0; }
+LadderScreen.-compact #explanation { display: block; height: 2; padding: 0; }
 KeysScreen.-compact #explanation { height: 4; }
 .-compact Panel, .-compact Tray, .-compact #about { display: none; }
 """ + "".join(plugin.css for plugin in PLUGINS.values())

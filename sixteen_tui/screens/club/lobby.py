@@ -193,7 +193,8 @@ class LobbyScreen(PreviewPage[None]):
         if self._been in self._tables:
             cursor, self._been = self._been, ""
         self.query_one(Menu).show(apart(rows, self.size.height - AROUND), cursor=cursor)
-        self._tell()
+        if not self.late:
+            self._tell()
 
     def _notes(self) -> list[Row]:
         """Return the rows of the message of the day, and of that no table may be opened."""
@@ -206,7 +207,7 @@ class LobbyScreen(PreviewPage[None]):
         ]
 
     def _row(self, table: Message) -> Row:
-        """Return the row of a table in columns: game, seats, players, state, and the rules where there is room.
+        """Return the row of a table in columns: game, players, rules where there is room, seats and state.
 
         In a small terminal only the first three, with "!" if it waits for the person.
         """
@@ -217,17 +218,21 @@ class LobbyScreen(PreviewPage[None]):
             named = lobby.names(table) or say.people(table)  # never nothing: the free seats where nobody sits
             return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
-        state = lobby.short_state(table, lobby.age(table, now()))
-        state = fit(state, min(cell_len(state), STATE))
-        begins = f"{fit(game, games)}  {fit(dots, seats)}  "
-        room = min(self.WIDEST, self.felt - 6) - cell_len(begins)
-        rules = lobby.rules(table) if room - STATE >= 2 * PEOPLE else ""
+        states = [self._state(each) for each in self._tables.values()]
+        begins = f"{fit(game, games)}{' ' * GAP}"
+        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - seats - GAP - 1 - max(map(cell_len, states))
+        rules = lobby.rules(table) if room >= 2 * PEOPLE else ""
         longest = max(cell_len(lobby.rules(each)) for each in self._tables.values())
-        people = max(PEOPLE, room - STATE - GAP - min(longest, RULES)) if rules else 0
-        last = rules or lobby.names(table)  # reaches into the room that a short state leaves
+        people = max(PEOPLE, room - min(longest, RULES)) if rules else 0
         named = f"{fit(lobby.names(table), people - GAP)}{' ' * GAP}" if rules else ""
-        end = fit(last, room - people - cell_len(state) - GAP)
-        return Row(table["table"], f"{begins}{named}{end}{' ' * GAP}{state}", ink=ink)
+        end = fit(rules or lobby.names(table), room - people)
+        value = f"{fit(dots, seats)} {self._state(table)}"
+        return Row(table["table"], f"{begins}{named}{end}", value, ink=ink)
+
+    @staticmethod
+    def _state(table: Message) -> str:
+        state = lobby.short_state(table, lobby.age(table, now()))
+        return fit(state, min(cell_len(state), STATE))
 
     def on_key(self, event: events.Key) -> None:
         self._fresh, self._been = False, ""

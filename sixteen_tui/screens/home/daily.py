@@ -18,7 +18,8 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.week import CELLS
 from sixteen_tui.session.daily import Dailies, setup, share_line
 from sixteen_tui.session.refusal import Refusal
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 OVER: Final = get_args(Result)
 
 
-class DailyScreen(Page[None]):
+class DailyScreen(Deferring[None]):
     """Calendar of one game with the details of the selected day."""
 
     FULL = LOW
@@ -115,6 +116,10 @@ class DailyScreen(Page[None]):
         return self._days.save(day) if day is not None and self._state in OVER else None
 
     def fill(self) -> None:
+        self._show_month()
+        self._explain()
+
+    def _show_month(self) -> None:
         when, words = self._when, PLUGINS[self.game].text
         right = "" if self.compact else say.next_deal(dailies.next_deal())
         self.query_one(TitleBar).show(say.title(), words.title(), right)
@@ -129,7 +134,6 @@ class DailyScreen(Page[None]):
             chosen=when.day,
             today=today.day if today in days else None,
         )
-        self._explain()
 
     def _explain(self) -> None:
         how, when, day = self._state, self._when, self._day
@@ -162,8 +166,8 @@ class DailyScreen(Page[None]):
     def _go(self, when: date) -> None:
         last = dailies.today()
         self._when = max(dailies.FIRST, min(last, when))
-        self.fill()
-        self.show_keys()
+        self._show_month()
+        self.follow(self._explain)
 
     def action_move(self, by: int) -> None:
         self._go(self._when + timedelta(by))

@@ -171,13 +171,18 @@ class HomeScreen(Page[None], inherit_bindings=False):
         menu.show(shown, cursor=None if self._looked else first)
 
     def _pointed(self, _: Row) -> None:
-        """Read the game to resume once there has been no key for a moment."""
-        self.show_keys()
-        latest = self._offers.latest
+        """Update the key bar, and read the game to resume, once there has been no key for a moment."""
         if self._quiet is not None:
             self._quiet.stop()
-        if latest and (self._small is None or self._small[0] != latest.file) and not self.compact:
-            self._quiet = self.set_timer(previewed.QUIET, self._read_on)
+        self._quiet = None if self.compact else self.set_timer(previewed.QUIET, self._rested)
+        if self.compact:
+            self.show_keys()
+
+    def _rested(self) -> None:
+        self.show_keys()
+        latest = self._offers.latest
+        if latest and (self._small is None or self._small[0] != latest.file):
+            self._read_on()
 
     def _tell(self) -> None:
         """Show on the tray what waits for the person."""

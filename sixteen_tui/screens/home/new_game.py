@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
@@ -12,7 +13,8 @@ from sixteen_tui.engine.shuffle import commitment, deal_seed, new_deal, spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row, closed_up
-from sixteen_tui.screens.base.page import FULL, LOW, Page, Result
+from sixteen_tui.screens.base.page import FULL, LOW, Result
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.session import deals
 from sixteen_tui.session.setup import Setup
 from sixteen_tui.terminal.text import NAME_WIDTH
@@ -40,7 +42,7 @@ class Tray(Widget):
     """Column beside the menu: seats and explanation."""
 
 
-class SetupScreen(Page[Result]):
+class SetupScreen(Deferring[Result]):
     """Base class of the forms that begin a game: a menu of choices, each with an explanation."""
 
     FULL = LOW
@@ -129,8 +131,7 @@ class SetupScreen(Page[Result]):
         self.fill()
 
     def _pointed(self, row: Row) -> None:
-        self._explain(row)
-        self.show_keys()
+        self.follow(partial(self._explain, row))
 
     @on(Menu.Changed)
     def _changed(self, message: Menu.Changed) -> None:

@@ -140,10 +140,7 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         return text.says(replace(self._wanted, **value))
 
     def pointed(self, row: Row) -> None:
-        self.defer(None if self.compact else partial(self._explain, row))
-        if self.compact:
-            self._explain(row)
-        self.show_keys()
+        self.follow(partial(self._explain, row))
 
     def _help(self, row: str) -> str:
         return _(FILTERS[row].help).format(key=self.first_key("menu.choose")) if row in FILTERS else say.show_help()

@@ -15,29 +15,45 @@ from textual.worker import get_current_worker
 
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.library import Filter
+from sixteen_tui.saves.statistics.course import course
 from sixteen_tui.saves.statistics.ladder import Ladder
-from sixteen_tui.saves.statistics.meetings import against
+from sixteen_tui.saves.statistics.meetings import against, meetings
 from sixteen_tui.saves.statistics.totals import Statistics
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.screens.base.text import TextPage
 from sixteen_tui.screens.library.counting import CountingPage
 from sixteen_tui.session.statistics import ALWAYS, Season, of, quarters, shown
+from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.text import ladder as say
-from sixteen_tui.text import rating, statistics
+from sixteen_tui.text import numbers, rating, statistics
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.saved import conditions
-from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.canvas import Line, fit, wrap
+from sixteen_tui.widgets.chart import Chart
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, Lines, TitleBar, heading
 from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
 
-BESIDE: Final = 4
+BESIDE: Final = pages.TEXT
 """Cells before the text of a row, the cursor included."""
+AROUND: Final = 5
+"""Rows of the screen that are neither list nor chart: bars, heading and heads."""
+CHART: Final = 6
+"""Least rows of the chart below the list."""
+_COURSE: Final = "course"
+"""Group of the workers that compute the course of a rating."""
 
 
-class LadderScreen(CountingPage):
-    """One ladder: a row for each person and level, the highest rating first."""
+class LadderScreen(PreviewPage[None], CountingPage):
+    """One ladder: a row for each person and level, the highest rating first.
+
+    The tray has the person at the cursor, and below the list stands the course of that person's rating.
+    """
 
     SHOWN: ClassVar[tuple[str, ...]] = (
         "menu.choose",
@@ -59,14 +75,12 @@ class LadderScreen(CountingPage):
         """Game and kind of the ladder in view, which another season may lack."""
 
     def body(self) -> ComposeResult:
-        yield Lines(id="group")
-        yield Lines(id="heads")
-        yield Menu(self._pointed, text_width=200)
+        parts = Lines(id="group"), Lines(id="heads"), Menu(self.pointed, text_width=200), Chart(margin=BESIDE)
+        yield pages.Beside(pages.Felt(*parts), Panel())
         yield Explanation()
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.set_focus(self.query_one(Menu), scroll_visible=False)
         self.count()
 
     def headed(self) -> str:
@@ -97,7 +111,7 @@ class LadderScreen(CountingPage):
 
     def fill(self) -> None:
         ladder, x = self.ladder, BESIDE - self.compact
-        room = max(1, self.size.width - x - 2)
+        room = max(1, self.felt - x - 2)
         games = statistics.games(len(ladder.played)) if ladder else ""
         self.query_one(TitleBar).show(self.headed(), games)
         group, heads, menu = self.query_one("#group", Lines), self.query_one("#heads", Lines), self.query_one(Menu)
@@ -107,11 +121,20 @@ class LadderScreen(CountingPage):
             lines = [line for text in self._instead() for line in wrap(text, room)]
             menu.show([Row(f"-{n}", line, heading=True, ink="dim") for n, line in enumerate(lines)])
             self.query_one(Explanation).show([])
+            self.query_one(Panel).show()
+            self.query_one(Chart).show("", ())
             return
         group.show([[(" " * x, "dim"), *heading(say.heading(ladder, self.time), room, self.shell.look)]])
-        head, rows = say.laid(ladder, room, self.own)
+        head, laid = say.laid(ladder, self.listed - x - 2, self.own)
         heads.show([[(" " * x + head, "dim")]])
-        menu.show([self._row(*each) for each in rows])
+        rows = [self._row(*each) for each in laid]
+        if self.size.height > TALL and 2 * len(rows) - 1 <= self.size.height - AROUND - CHART:
+            rows = [each for row in rows for each in (row, Row("-", "", heading=True))][:-1]
+        drawn = not self.compact and len(rows) <= self.size.height - AROUND - CHART
+        self.query_one(Chart).display = drawn
+        menu.styles.height = len(rows) if drawn else "1fr"
+        menu.show(rows)
+        self._describe()
         self.show_keys()
 
     def _instead(self) -> list[str]:
@@ -125,20 +148,64 @@ class LadderScreen(CountingPage):
             return Row(f"level {each.label}", text, heading=True, ink="dim")
         return Row(each.person, text, ink="strong" if each.person in self.own else "text")
 
-    def _pointed(self, row: Row) -> None:
+    @property
+    def late(self) -> bool:
+        return super().late or any(work.group == _COURSE and work.is_running for work in self.workers)
+
+    def _describe(self) -> None:
+        """Describe the row under the cursor; without a person on the ladder that is a level."""
+        if self.query(Menu) and (row := self.query_one(Menu).row) is not None:
+            self.describe(row)
+
+    def describe(self, row: Row) -> None:
         """Describe the person at the cursor."""
         ladder = self.ladder
         if ladder is None:
             return
-        about = []
-        if not row.heading and row.id in ladder.ratings:
-            about.append(capital(rating.likeness(row.id, ladder, ladder.ratings[row.id])))
-            about.append(say.last(ladder.last()[row.id]))
-        x = " " * (BESIDE - self.compact)
-        texts = [" ".join(f"{each}." for each in about), *say.away(ladder)]
-        room = max(1, self.size.width - len(x) - 2)
-        self.query_one(Explanation).show([[(x + line, "text")] for text in texts if text for line in wrap(text, room)])
-        self.show_keys()
+        about = self._about(ladder, row.id) if not row.heading and row.id in ladder.ratings else []
+        if self.compact:
+            x = " " * (BESIDE - 1)
+            texts = [" ".join(about), *say.away(ladder)]
+            room = max(1, self.size.width - len(x) - 2)
+            lines = [x + line for text in texts if text for line in wrap(text, room)]
+            self.query_one(Explanation).show([[(line, "text")] for line in lines])
+            return
+        left_out = [Section("", said(*say.away(ladder), ink="dim"))] if ladder.away else []
+        self.tray(*(self._sections(ladder, row.id, about) if about else ()), *left_out)
+        if about and self.query_one(Chart).display:
+            work = partial(self._plot, ladder, row.id)
+            self.run_worker(work, thread=True, exclusive=True, group=_COURSE)
+
+    @staticmethod
+    def _about(ladder: Ladder, person: str) -> list[str]:
+        """Return sentences about a person: the level that plays so, and the day of the last game."""
+        like, last = rating.likeness(person, ladder, ladder.ratings[person]), say.last(ladder.last()[person])
+        return [f"{each}." for each in (capital(like), last)]
+
+    def _sections(self, ladder: Ladder, person: str, about: list[str]) -> list[Section]:
+        """Return the sections of the tray: the rating of a person, and the games against each other person."""
+        found = ladder.ratings[person]
+        certain = [[(rating.interval(found), "strong")], *said(rating.games(found), *about)]
+        first = Section(say.named(person, self.own), certain, say.heads()[0], str(found.rating))
+        room = pages.tray(self.size.width) - 2 * MARGIN
+        met: list[Line] = []
+        for who, each in meetings(ladder, person).items():
+            figure = say.met_short(each)
+            name = shortened(say.named(who, self.own), room - cell_len(figure) - 1)
+            met.append([(fit(name, room - cell_len(figure) - 1), "text"), (f" {figure}", "strong")])
+        return [first, *([Section(say.met_title(), met, say.met_unit())] if met else [])]
+
+    def _plot(self, ladder: Ladder, person: str) -> None:
+        """Compute the course of a rating in a worker thread: a rating is fitted for each of up to 40 games."""
+        values = [each for _, each in course(ladder, person)]
+        if not get_current_worker().is_cancelled:
+            self.call_later(self._plotted, ladder, person, values)
+
+    def _plotted(self, ladder: Ladder, person: str, values: list[int]) -> None:
+        row = self.query_one(Menu).row if self.query(Menu) else None
+        if row is not None and row.id == person:
+            ends = [numbers.grouped(each) for each in (max(values), min(values))]
+            self.query_one(Chart).show(rating.course_title(ladder), values, ends)
 
     # Keys
 

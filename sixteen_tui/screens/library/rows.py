@@ -9,16 +9,16 @@ from rich.cells import cell_len
 
 from sixteen_tui.text import numbers
 from sixteen_tui.text.listed import Listed, marked, result
-from sixteen_tui.text.saved import COLUMNS, Cells, score
+from sixteen_tui.text.saved import COLUMNS, LEAST_WHO, Cells, score
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
 
 BESIDE: Final = 4
 """Cells beside the text of a row, left and right together."""
+_DAY: Final = 16
+"""Cells of a row without heads that are neither score nor players."""
 WITH_HEADS: Final = pages.ROOMY
 """Width of a list from which on it has columns with heads."""
-SCORE: Final = 8
-"""Width of the score in a list without heads."""
 GAP: Final = 2
 """Cells between two columns."""
 
@@ -28,6 +28,8 @@ class RowLayout(NamedTuple):
 
     width: int
     """Width of the list in cells."""
+    longest: int = 0
+    """Cells of the longest score of its games: the players are shortened before a score is."""
 
     @property
     def compact(self) -> bool:
@@ -41,7 +43,24 @@ class RowLayout(NamedTuple):
     @property
     def rest(self) -> int:
         """Width of the column of the players, which takes the rest of the row, without its gap."""
-        return max(10, self.width - BESIDE - sum(cells.width + GAP for cells in self._cells if cells.width)) - GAP
+        return max(10, self._left - (self.score + GAP if self._wide_score else 0)) - GAP
+
+    @property
+    def score(self) -> int:
+        """Width of the column of the score."""
+        if self.compact:
+            return max(3, min(self.longest, self.width - BESIDE - _DAY - LEAST_WHO))
+        least = max((cells.width for cells in self._cells if cells.whole), default=0)
+        return max(least, min(self.longest, self._left - 2 * GAP - LEAST_WHO))
+
+    @property
+    def _wide_score(self) -> bool:
+        return any(cells.whole for cells in self._cells)
+
+    @property
+    def _left(self) -> int:
+        """Cells that the columns of a fixed width leave."""
+        return self.width - BESIDE - sum(each.width + GAP for each in self._cells if each.width and not each.whole)
 
     def heads(self, group: str) -> str:
         """Return the heading of a group, with the heads of the columns unless compact."""
@@ -54,11 +73,14 @@ class RowLayout(NamedTuple):
         rest = self.rest
         if self.compact:
             mark, who = marked(game, rest)
-            begins = f"{numbers.day(game.entry.last)}  {result(game.entry.result)[:1] or ' '} "
-            begins += f"{fit(score(game.entry.game, game.entry.points, SCORE - 1), SCORE)}{mark} "
-            return f"{begins}{fit(who, max(1, self.width - BESIDE - GAP - cell_len(begins)))}"
-        return self._in_columns([cells.text(game, cells.width or rest) for cells in self._cells])
+            begins = f"{numbers.day(game.entry.last)} {result(game.entry.result)[:1] or ' '} "
+            begins += f"{fit(score(game.entry.game, game.entry.points, self.score), self.score)} {mark} "
+            return f"{begins}{fit(who, max(1, self.width - BESIDE - 1 - cell_len(begins)))}"
+        return self._in_columns([each.text(game, width) for each, width in zip(self._cells, self._widths, strict=True)])
+
+    @property
+    def _widths(self) -> list[int]:
+        return [self.score if cells.whole else cells.width or self.rest for cells in self._cells]
 
     def _in_columns(self, texts: Sequence[str]) -> str:
-        widths = [cells.width or self.rest for cells in self._cells]
-        return (" " * GAP).join(map(fit, texts, widths)).rstrip()
+        return (" " * GAP).join(map(fit, texts, self._widths)).rstrip()

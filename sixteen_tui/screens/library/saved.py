@@ -34,7 +34,7 @@ from sixteen_tui.text import errors, imports, library
 from sixteen_tui.text import find as finding
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.listed import explanation, known_by
-from sixteen_tui.text.saved import conditions
+from sixteen_tui.text.saved import conditions, widest_score
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 
@@ -51,6 +51,8 @@ class _Shown(NamedTuple):
     damaged: dict[str, str]
     rows: list[Row]
     progress: str
+    score: int
+    """Cells of the longest score."""
 
 
 class SavedScreen(MovingScreen, PreviewPage[None]):
@@ -73,6 +75,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         self._games, self._wanted = Games(self._catalogue), Filter()
         self._damaged: dict[str, str] = {}
         """Reason of the damage, by file."""
+        self._score = 0
         self._first: str | None = None
         """Id of the first row of the last update while the list is being read.
 
@@ -179,13 +182,15 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
-        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress))
+        longest = widest_score(by_row.values())
+        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress, longest))
 
     def _show(self, shown: _Shown) -> None:
         if not self.is_mounted or not self.query(Menu) or shown.filter != self._wanted:
             return
         menu, rows, progress = self.query_one(Menu), shown.rows, shown.progress
         self._all, self._entries, self._damaged = shown.everything, shown.entries, shown.damaged
+        self._score = shown.score
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
         self.head(progress)
@@ -385,7 +390,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     @property
     def _layout(self) -> RowLayout:
-        return RowLayout(min(self.WIDEST, self.felt))
+        return RowLayout(min(self.WIDEST, self.listed), self._score)
 
     def _heading(self, group: str) -> Row:
         """Return the heading of a group: with the heads of the columns where there are columns."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.worker import get_current_worker
 
@@ -25,6 +26,7 @@ from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
+from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors, listed, numbers, saved, screens, statistics
@@ -36,9 +38,10 @@ from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Section, said
 
-COLUMNS: Final = (18, 10, 10)
-"""Widths of the columns date, score and result, in cells, with the gap; the players take the rest."""
+COLUMNS: Final = (18, 10)
+"""Widths of the columns date and result, in cells, with the gap; the players take what they and the score leave."""
 SCORE: Final = 8
+"""Least width of the column of the score, without the gap."""
 ROOMY: Final = 30
 """Minimum width of the column of the players, in cells; with less the column of the date is omitted."""
 DEEPEST: Final = 6
@@ -194,6 +197,12 @@ class TreeScreen(PreviewPage[None]):
         return self.felt < pages.ROOMY
 
     @property
+    def _score(self) -> int:
+        """Width of the column of the score: that of the longest, unless it leaves the players too little."""
+        longest = saved.widest_score(kin.entry for kin in self._kin.values() if kin.entry is not None)
+        return max(5 if self._narrow else SCORE, min(longest, self.listed - self._begins - saved.LEAST_WHO))
+
+    @property
     def _begins(self) -> int:
         """Width of the column with the lines of the tree and the step of the branch, in cells."""
         deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
@@ -215,13 +224,13 @@ class TreeScreen(PreviewPage[None]):
             here = self._is_here(kin)
             table = self._record.table
             who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
-            score = saved.score(self.game, table.game.score(table.public), SCORE) if here else ""
+            score = saved.score(self.game, table.game.score(table.public), self._score) if here else ""
             return self._in_columns(begins, "", f"{mark} {who}", score, "")
         part, who = _part(entry), screens.players(entry) if self.compact else self._who(entry)
         how = listed.result(part.result) if part is not None else "" if entry.finished else say.under_way()
         if self._narrow and not entry.finished:
             how = "…"
-        score = saved.score(entry.game, entry.points, SCORE)
+        score = saved.score(entry.game, entry.points, self._score)
         return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", score, how)
 
     def _who(self, entry: Entry) -> str:
@@ -231,14 +240,15 @@ class TreeScreen(PreviewPage[None]):
         return f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
 
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
-        if self._narrow and not score:
-            return f"{fit(begins, self._begins - 3)}{who.strip()}".rstrip()
         if self._narrow:
-            return f"{fit(begins, self._begins - 3)}{fit(score, SCORE)}{fit(result[:1], 2)}{who.strip()}".rstrip()
-        room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - sum(COLUMNS)
-        columns = [(begins, self._begins), (date, COLUMNS[0]), (who, room), (score, COLUMNS[1]), (result, COLUMNS[2])]
+            facts = f"{fit(score, self._score + 1)}{fit(result[:1], 2)}" if score else ""
+            before = f"{fit(begins, self._begins - 3)}{facts}"
+            return f"{before}{shortened(who.strip(), max(1, self.listed - 10 - cell_len(before)))}".rstrip()
+        day, how = COLUMNS
+        room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - day - how - self._score - 2
+        columns = [(begins, self._begins), (date, day), (who, room), (score, self._score + 2), (result, how)]
         if room < ROOMY:  # the explanation has the date
-            columns[1:3] = [(who, max(10, room + COLUMNS[0]))]
+            columns[1:3] = [(who, max(10, room + day))]
         if not score and not result:  # nothing follows
             columns[-3] = (who, sum(size for _, size in columns[-3:]))
         return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip()

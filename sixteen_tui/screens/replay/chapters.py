@@ -27,12 +27,14 @@ from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
 
-CELLS: Final = (6, 16, 10, 5)
+CELLS: Final = (6, 13, 7, 5)
 """Widths of the columns but the last; `COMPACT` in a small terminal.
 
 The last one takes the rest, and is omitted where that is too little for a row.
 """
 COMPACT: Final = (6, 9, 9, 5)
+SIGNS: Final = 3
+"""Cells that the signs of a set leave free below `pages.WIDE`, because each takes three bytes."""
 NAMES: Final = 1
 """The column of the names, which gets the room that is left."""
 AROUND: Final = 4
@@ -98,7 +100,7 @@ class ChaptersScreen(PreviewPage[int]):
 
     @property
     def _room(self) -> int:
-        return min(self.WIDEST, self.felt - 5)
+        return min(self.WIDEST, self.listed - 5 - (0 if self.listed == self.felt else SIGNS))
 
     def _has_room(self, cells: Sequence[str]) -> bool:
         """Return True if a row has room for its last column, or has no more than the others."""

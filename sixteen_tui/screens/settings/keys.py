@@ -15,6 +15,7 @@ from textual.app import ComposeResult
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.base.question import Asked, Question
 from sixteen_tui.settings import keymap
 from sixteen_tui.terminal.keys import key_named, written
@@ -30,7 +31,7 @@ BESIDE: Final = 22
 """Cells of such a terminal that are for the keys, and for the cursor and gaps."""
 
 
-class KeysScreen(ListPage[None]):
+class KeysScreen(ListPage[None], Deferring[None]):
     """List of all bindings, grouped by screen."""
 
     WIDEST = say.WIDEST
@@ -58,8 +59,7 @@ class KeysScreen(ListPage[None]):
             yield Row(binding, action, keys, enabled=binding not in keymap.FIXED, ink=ink)
 
     def pointed(self, row: Row) -> None:
-        self.query_one(Explanation).show(self._explanation(row))
-        self.show_keys()
+        self.follow(lambda: self.query_one(Explanation).show(self._explanation(row)))
 
     def _explanation(self, row: Row) -> list[Line]:
         if row.id == KEYBOARD:

@@ -74,9 +74,7 @@ class SettingsScreen(Deferring[None]):
             self._explain(menu.row)
 
     def _pointed(self, row: Row) -> None:
-        self.defer(None if self.compact else partial(self._explain, row))
-        if self.compact:
-            self._explain(row)
+        self.follow(partial(self._explain, row))
 
     def _explain(self, row: Row) -> None:
         """Explain a row: below the list, or on the tray below the sample of the theme."""
