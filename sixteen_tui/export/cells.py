@@ -7,6 +7,7 @@ that a renderer can join neighbouring cells.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -96,6 +97,8 @@ def letters(text: str) -> list[str]:
     >>> [len(each) for each in letters("a\\u0327b")]
     [2, 1]
     """
+    if all(map(_one, text)):
+        return [*text]
     found: list[str] = []
     for character in text:
         if found and not cell_len(character):
@@ -103,6 +106,12 @@ def letters(text: str) -> list[str]:
         else:
             found.append(character)
     return found
+
+
+@cache
+def _one(character: str) -> bool:
+    """Return whether a character takes one cell. Cached without a limit: a game has few."""
+    return cell_len(character) == 1
 
 
 def mixed(cell: Cell) -> RGB:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
@@ -169,9 +169,10 @@ _Places = dict[Any, Any]
 
 
 class _Plan(NamedTuple):
-    """The canvases of a layout, with the backgrounds of their widgets, and the spans of each row."""
+    """The canvases of a layout, with their sizes and the backgrounds of their widgets, and the spans of each row."""
 
     canvases: Sequence[Canvas]
+    sizes: Sequence[Size]
     grounds: Sequence[Color]
     rows: Sequence[Sequence[_Span]]
 
@@ -195,8 +196,8 @@ class _Drawn:
         """Return the rows that are drawn now."""
         plan = self._plan()
         painted = [
-            [self._filtered(strip, ground) for strip in canvas.painted]
-            for canvas, ground in zip(plan.canvases, plan.grounds, strict=True)
+            [self._filtered(strip, ground) for strip in canvas.painted_for(size)]
+            for canvas, size, ground in zip(plan.canvases, plan.sizes, plan.grounds, strict=True)
         ]
         return [
             tuple(span if isinstance(span, Strip) else painted[span[0]][span[1]] for span in spans)
@@ -211,7 +212,8 @@ class _Drawn:
         regions = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
         canvases = [each for each, region in regions.items() if {*region.line_range} & {*self._range}]
         grounds = [canvas.background_colors[1] for canvas in canvases]
-        plan = _Plan(canvases, grounds, [*self._cut([regions[each] for each in canvases])])
+        sizes = [canvas.size for canvas in canvases]
+        plan = _Plan(canvases, sizes, grounds, [*self._cut([regions[each] for each in canvases])])
         self._plans.append(({**places}, plan))
         return plan
 

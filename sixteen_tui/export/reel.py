@@ -92,9 +92,14 @@ class Reel:
         self.views.append([self.course(each) for each in changes])
 
     @property
+    def letters(self) -> list[Letter]:
+        """All letters in the order of their numbers."""
+        return [*starmap(Letter, self._letters)]
+
+    @property
     def pieces(self) -> list[Piece]:
         """The pieces in the order of their numbers."""
-        letters = [*starmap(Letter, self._letters)]
+        letters = self.letters
         return [tuple(letters[each] for each in piece) for piece in self._pieces]
 
     @property

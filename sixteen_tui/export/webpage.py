@@ -171,8 +171,7 @@ def _packed(reel: Reel, found: Sequence[_View]) -> bytes:
     data: dict[str, Any] = {
         "rows": reel.rows,
         "columns": reel.columns,
-        "drawn": _DRAWN
-        | {letter.text: "wide" for piece in reel.pieces for letter in piece if cell_len(letter.text) > 1},
+        "drawn": _DRAWN | {letter.text: "wide" for letter in reel.letters if cell_len(letter.text) > 1},
         "pieces": [_piece(each) for each in reel.pieces],
         "times": [*map(_letters, reel.times)],
         "patterns": [*map(_letters, reel.patterns)],

@@ -69,13 +69,14 @@ def cursor(screen: Screen[Any]) -> Offset:
 @lru_cache(512)
 def _strip(line: tuple[tuple[str, Style], ...], width: int, ground: Style) -> Strip:
     """Return a line as a strip of this width; the same object for the same line, so that comparisons are fast."""
-    wide, segments = 0, list[Segment]()
+    wide, segments, last = 0, list[Segment](), None
     for text, style in line:
-        wide += cell_len(text)
-        if segments and segments[-1].style == style:
+        wide += len(text) if text.isascii() else cell_len(text)
+        if segments and (last is style or last == style):
             segments[-1] = Segment(segments[-1].text + text, style)
         else:
             segments.append(Segment(text, style))
+            last = style
     strip = Strip(segments, wide)
     return strip if wide == width else strip.adjust_cell_length(width, ground).simplify()
 
@@ -95,6 +96,10 @@ class Canvas(Widget):
         self._strips: list[Strip] = []
         self._room = Size(0, 0)
         """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
+        self._made: list[tuple[Piece, ...]] = []
+        """The lines of `_strips`, to make only the strips of those that differ."""
+        self._made_for: tuple[Look, int] | None = None
+        """The look and the width of `_made`."""
         self._content: tuple[object, ...] | None = None
         """The last content of `repaint_for`."""
         self.changes = 0
@@ -118,12 +123,14 @@ class Canvas(Widget):
 
     def repaint(self) -> None:
         """Paint again, and refresh only if the result differs."""
-        if not self.is_mounted or not self.size:
-            self._room = Size(0, 0)  # an unmounted or hidden widget paints when it is shown again
+        size = self.size if self.is_mounted else Size(0, 0)
+        if not size:
+            self._room = size  # an unmounted or hidden widget paints when it is shown again
             self.refresh()
             return
-        before, self._strips, room, self._room = self._strips, self._painted(), self._room, self.size
-        if room != self._room or before != self._strips:
+        before, room, self._room = self._strips, self._room, size
+        self._strips = self._painted()
+        if room != size or before != self._strips:
             self.changes += 1
             self.refresh()
 
@@ -134,15 +141,26 @@ class Canvas(Widget):
             self.repaint()
 
     def _painted(self) -> list[Strip]:
-        width, height = self.size
+        """Return the lines, painted for the size in `_room`."""
+        width, height = self._room
         inks, look = self.inks, self.look
-        shown = look.shown if look.plain else str
+        shown = look.shown if look.plain else None
         ground = inks["text"]
         lines = [*islice(self.paint(width, height), height)]
         self.spot = _spot(lines, look.glyphs.turn)
-        strips = [
-            _strip(tuple((shown(text), inks[ink]) for text, ink in line if text), width, ground) for line in lines
-        ]
+        rows, strips = [*map(tuple, lines)], list[Strip]()
+        before = (
+            self._made
+            if self._made_for is not None and self._made_for[0] is look and self._made_for[1] == width
+            else ()
+        )
+        for y, row in enumerate(rows):
+            if y < len(before) and before[y] == row:
+                strips.append(self._strips[y])
+            else:
+                line = tuple((shown(text) if shown else text, inks[ink]) for text, ink in row if text)
+                strips.append(_strip(line, width, ground))
+        self._made, self._made_for = rows, (look, width)
         return strips + [_strip((), width, ground)] * (height - len(strips))
 
     def on_resize(self) -> None:
@@ -161,8 +179,13 @@ class Canvas(Widget):
     @property
     def painted(self) -> Sequence[Strip]:
         """Return its lines, painted for its present size."""
-        if self._room != self.size:  # Textual renders the first picture before it sends a Resize event
-            self._strips, self._room = self._painted(), self.size
+        return self.painted_for(self.size)
+
+    def painted_for(self, size: Size) -> Sequence[Strip]:
+        """Return its lines, painted for its present size, which the caller knows."""
+        if self._room != size:  # Textual renders the first picture before it sends a Resize event
+            self._room = size
+            self._strips = self._painted()
         return self._strips
 
     def render_line(self, y: int) -> Strip:

@@ -104,11 +104,11 @@ class SixteenLayout(Layout[View]):
     def draw_board(self, board: Board[View]) -> None:
         view, here = board.view, self.rooms
         deck = "" if here.facts else say.draw_pile(view.draw_pile)
-        self.query_one(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
-        self.query_one(Pile).show(heap(board), here.facts)
+        self.part(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
+        self.part(Pile).show(heap(board), here.facts)
         self._draw_score(board)
         lines = list(course(board, here.course.height, max(0, here.course.width - 2 * MARGIN)))
-        self.query_one(Course).show(common.course(), lines)
+        self.part(Course).show(common.course(), lines)
         self.draw_hand(board, view)
 
     # Other players
@@ -142,7 +142,7 @@ class SixteenLayout(Layout[View]):
         won = won_so_far(board)
         score = sets(won)
         over = lies(board) or view.to_move < 0
-        self.query_one(Scoreboard).show(
+        self.part(Scoreboard).show(
             [
                 ScoreSide(
                     names[side],
@@ -154,7 +154,7 @@ class SixteenLayout(Layout[View]):
             ]
         )
         stacks = [[self._won(formed, formed is fresh) for formed in won if formed.side == s] for s in self._order(view)]
-        self.query_one(Bank).show(stacks, say.no_sets())
+        self.part(Bank).show(stacks, say.no_sets())
 
     @staticmethod
     def _sides(board: Board[View]) -> list[Sequence[str]]:
@@ -189,7 +189,7 @@ class SixteenLayout(Layout[View]):
         cursor = self._cursor if board.interactive else None
         name = board.names[0] if board.hands else ""
         beside = deck if here.facts else None
-        self.query_one(Hand).show([*held, *room], cursor, board.hand_note, beside, here.facts, name)
+        self.part(Hand).show([*held, *room], cursor, board.hand_note, beside, here.facts, name)
 
     def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
         if card is None:

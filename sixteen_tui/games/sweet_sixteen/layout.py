@@ -128,7 +128,7 @@ class SweetSixteenLayout(Layout[View]):
         settled = _settled(board)
         if settled is not None and self._laid:
             heads, entries = Heads(*signs.ledger_heads()), opening.entries(board, settled, self._opened)
-            self.query_one(Ledger).show(heads, TARGET, *entries)
+            self.part(Ledger).show(heads, TARGET, *entries)
             if self.has_aside:
                 closed = opening.before(board.view, settled)
                 self._draw_tray(board, closed if self.unfolding else board.view, listed=True)
@@ -137,7 +137,7 @@ class SweetSixteenLayout(Layout[View]):
         here = self.rooms
         places = self._seats(board, view)
         rest = () if here.tray.width else tray.in_short(view, board.names)
-        self.query_one(Ring).show(places, signs.heads(), here.facts, rest)
+        self.part(Ring).show(places, signs.heads(), here.facts, rest)
         others = sum(not seat.own for seat in places)
         self._draw_tray(board, view, listed=not beside(others, len(places), here.upper.width, here.upper.height))
         self.draw_hand(board, view)
@@ -152,11 +152,11 @@ class SweetSixteenLayout(Layout[View]):
 
     @property
     def _glyphs(self) -> Glyphs:
-        return self.query_one(Strip).look.glyphs
+        return self.part(Strip).look.glyphs
 
     def _draw_tray(self, board: Board[View], view: View, *, listed: bool) -> None:
-        self.query_one(Purse).show(*tray.purse(view, board.names))
-        self.query_one(Cloth).show(*tray.cloth(view, board.names, listed=listed))
+        self.part(Purse).show(*tray.purse(view, board.names))
+        self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed))
 
     # Players
 
@@ -211,7 +211,7 @@ class SweetSixteenLayout(Layout[View]):
             sits_out = view.seat == view.banker and not view.rules.banker_plays
             note = say.sits_out() if sits_out else say.no_hand()
         cursor = self._cursor if self.alive and view.legal else None
-        self.query_one(Hand).show(held, cursor, note, facts if here.facts else None, here.facts)
+        self.part(Hand).show(held, cursor, note, facts if here.facts else None, here.facts)
 
     def _cards(self, board: Board[View], view: View) -> list[Card]:
         """Return the cards of the large hand: the own ones or, with all hands open, those of `view.turn`."""

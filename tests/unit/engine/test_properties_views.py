@@ -8,7 +8,7 @@ from random import Random
 from sixteen_tui.engine.sixteen.actions import Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, UNKNOWN, WILD, held
 from sixteen_tui.engine.sixteen.rules import Rules, apply, legal, outcome, start
-from sixteen_tui.engine.sixteen.view import preview, redact, unseen, view
+from sixteen_tui.engine.sixteen.view import preview, previews, redact, unseen, view
 from tests.unit.engine.plain_rules import Played, every_rules, played, set_formed
 
 
@@ -110,6 +110,7 @@ def test_a_preview_is_what_the_play_does(rules: Rules) -> None:
     for state in played(rules).states[1:]:
         for seat in range(rules.seats):
             seen = view(state, seat)
+            assert previews(seen, seat) == tuple(preview(seen, Play(seat, card)) for card in range(WILD))
             for card in set(seen.hand) - {WILD}:
                 shown = preview(seen, Play(seat, card))
                 assert shown.sum == state.sum + NUMBER[card]
