@@ -51,6 +51,8 @@ UNSEEN: Final = 0.2
 BY_ITSELF: Final = 0.5
 """Seconds after a key in which a new frame counts as its effect."""
 CONFIRMS: Final = frozenset({"enter", "space"})
+_EARLY: Final = {"ctrl+j": "enter"}
+"""Keys that arrive under another name if pressed before the terminal is in raw mode."""
 
 
 class Repeats:
@@ -83,6 +85,7 @@ class Repeats:
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
         frame.
         """
+        key = _EARLY.get(key, key)
         self.quiet = at - self._at
         unseen = self._unseen(key, at, moment)
         self._run = key == self._key and self.quiet < (PAUSE if self._run else REPEAT)

@@ -149,6 +149,13 @@ def test_the_enter_of_the_shell_does_not_act_on_the_first_picture() -> None:
     assert shown(("1", 0.0, 0), ("enter", 0.0, 0), ("", 0.0, 0)) == ["1", "enter"], "typed ahead, and no repeat"
 
 
+def test_an_enter_from_before_raw_mode_is_the_same_key() -> None:
+    repeats = Repeats(drawn=True)
+    repeats.shows(0, 1.0)
+    keys = ["ctrl+j"] * 5 + ["enter"] * 20
+    assert all(repeats.held(key, 0.8 + RATE * number, 0) for number, key in enumerate(keys))
+
+
 def test_an_enter_for_the_table_does_not_act_on_the_result_that_has_just_come() -> None:
     """The screen is another one: `Repeats` knows moments only, and the moment of a page names its screen."""
     repeats = Repeats()
