@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.trash import Trash
     from sixteen_tui.session.matchplay import Match
 
-LEAST: Final = 3
-"""Minimum number of characters of an id; fewer are taken for a typing error."""
 PAGE: Final = 10
 """Saved games per page."""
 
@@ -169,7 +167,7 @@ class SavedGames:
 
     def _numbered(self, entries: list[Entry], text: str) -> Entry | None:
         """Return the game of a number in the list or of an id (`naming.named`); print errors."""
-        from sixteen_tui.saves.naming import AmbiguousError, named_entry
+        from sixteen_tui.saves.naming import LEAST, AmbiguousError, named_entry
         from sixteen_tui.text import cli
 
         number = typed.number(text)

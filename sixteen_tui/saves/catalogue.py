@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
+from bisect import insort
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
 
 
+_SECOND: Final = 1_000_000_000
+"""Nanoseconds."""
+_COARSE: Final = 2.0
+"""Seconds by which a file system may round the time of a file down."""
 _TICK: Final = 2_000_000_000
 """Nanoseconds within which a file system may give a folder the same time twice."""
 
@@ -63,11 +68,11 @@ class Recent(NamedTuple):
     """The saved games that home shows."""
 
     latest: Entry | None = None
-    """The unfinished game that was written last."""
+    """The unfinished game that was played last."""
     number: int = 0
     """The number of games (`Index.games`); 0 while the index lacks files."""
     ended: Sequence[Entry] = ()
-    """Finished games among the files that changed last, without copies of valid saves."""
+    """The finished games that were played last, without copies of valid saves."""
 
 
 class _Survey(NamedTuple):
@@ -76,7 +81,7 @@ class _Survey(NamedTuple):
     changed: int = 0
     """Modification time of the folder in nanoseconds."""
     number: int = 0
-    waiting: Sequence[Found] = ()
+    waiting: Sequence[Known] = ()
     """The unfinished games of the index whose files have not changed."""
     unread: Sequence[Found] = ()
     """Files that the index lacks, or that have changed."""
@@ -137,7 +142,7 @@ class Catalogue:
         return entry
 
     def unfinished(self) -> Generator[Entry, None, None]:
-        """Yield the unfinished games, the one that was written last first; reads as few files as `recent` does.
+        """Yield the unfinished games in the order of `by_play`; reads as few files as `recent` does.
 
         Ignores copies of valid saves. Raises OSError.
         """
@@ -145,7 +150,7 @@ class Catalogue:
             yield from self._unfinished(index, self._survey(index))
 
     def latest_unfinished(self) -> Entry | None:
-        """Return the unfinished game that was written last; ignores copies of valid saves. Raises OSError."""
+        """Return the unfinished game that was played last; ignores copies of valid saves. Raises OSError."""
         return self.recent(0).latest
 
     def recent(self, most: int) -> Recent:
@@ -158,15 +163,15 @@ class Catalogue:
             survey = self._survey(index)
             latest = next(self._unfinished(index, survey), None)
         with Index(self._path) as index:
-            files = {file.name: file for file in (*map(_of_index, index.newest(most)), *survey.unread)}
-            newest = sorted(files.values(), key=_order, reverse=True)[:most]
-            found = [self._looked(index, file) for file in newest]
+            unread = sorted(survey.unread, key=_order, reverse=True)[:most]
+            files = {file.name: file for file in (*map(_of_index, index.newest(most)), *unread)}
+            found = [self._looked(index, file) for file in files.values()]
             known = survey.changed == index.settled() or index.count() != survey.number
             if not known and survey.changed < time.time_ns() - _TICK:
                 index.settle(survey.changed)
         with Index(self._path) as index:
             games = index.games() if all(index.knows(each.name, each.changed) for each in survey.unread) else 0
-        ended = (each for each in found if isinstance(each, Entry) and each.finished)
+        ended = by_play(each for each in found if isinstance(each, Entry) and each.finished)[:most]
         return Recent(latest, games, [each for each in ended if not self._superseded(each)])
 
     def _survey(self, index: Index) -> _Survey:
@@ -189,7 +194,7 @@ class Catalogue:
         files = [_found(self.folder / name) for name in (*new, *not_over)]
         unread = [file for file in files if file.name in new or file.stamp != not_over[file.name].stamp]
         gone = {file.name for file in unread}
-        waiting = [_of_index(each) for each in not_over.values() if each.unfinished and each.name not in gone]
+        waiting = [each for each in not_over.values() if each.unfinished and each.name not in gone]
         return _Survey(changed, count, waiting, unread)
 
     def _names(self) -> set[str]:
@@ -197,10 +202,23 @@ class Catalogue:
             return {each.name for each in found if is_save_name(each.name)}
 
     def _unfinished(self, index: Index, survey: _Survey) -> Iterator[Entry]:
-        for file in sorted((*survey.waiting, *survey.unread), key=_order, reverse=True):
-            each = self._looked(index, file)
-            if isinstance(each, Entry) and not each.finished and not self._superseded(each):
+        """Yield the unfinished games in the order of `by_play`.
+
+        A game was played no later than its file changed, so an unread file is not read before its time is reached.
+        """
+        waiting: list[tuple[float, str, Found | Entry]] = [
+            *((_latest(each), each.name, _of_index(each)) for each in survey.waiting),
+            *((file.changed / _SECOND + _COARSE, file.name, file) for file in survey.unread),
+        ]
+        waiting.sort(key=_when)
+        while waiting:
+            _, _, each = waiting.pop()
+            if isinstance(each, Entry):
                 yield each
+                continue
+            found = self._looked(index, each)
+            if isinstance(found, Entry) and not found.finished and not self._superseded(found):
+                insort(waiting, (*_played(found), found), key=_when)
 
     def last_played(self, entries: Iterable[Entry]) -> Entry | None:
         """Return the first of these games in the order of `by_play`; of copies the file that is resumed."""
@@ -266,6 +284,19 @@ def _of_index(known: Known) -> Found:
 
 def _order(file: Found) -> tuple[int, str]:
     return file.changed, file.name
+
+
+def _when(waiting: tuple[float, str, Found | Entry]) -> tuple[float, str]:
+    """Return time and file name of a game in `Catalogue._unfinished`."""
+    return waiting[:2]
+
+
+def _latest(known: Known) -> float:
+    """Return when an unfinished game was played last, or a later time if the index is damaged."""
+    try:
+        return datetime.fromisoformat(known.last.upper()).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return known.changed / _SECOND + _COARSE
 
 
 def _size(file: Found) -> tuple[int, str]:

@@ -28,7 +28,7 @@ _TABLES: Final = (
     "CREATE TABLE folder (changed)",
     "CREATE TABLE kept (what PRIMARY KEY, made_of, value, crc) WITHOUT ROWID",
     "CREATE TABLE games (file PRIMARY KEY, stamp, changed, state, id, last, details, fingerprint, crc) WITHOUT ROWID",
-    "CREATE INDEX latest ON games (state, changed, id)",
+    "CREATE INDEX latest ON games (state, last, id)",
 )
 _UNFINISHED, _FINISHED, _UNREADABLE = range(3)
 """Values of `state`."""
@@ -47,6 +47,8 @@ class Known(NamedTuple):
     stamp: str
     changed: int
     state: int
+    last: str
+    """The time of the last line that is not a note, as in the file; "" for a file that cannot be read."""
 
     @property
     def unfinished(self) -> bool:
@@ -134,15 +136,15 @@ class Index:
 
     def not_over(self) -> list[Known]:
         """Return the files of games that are not over, and of saves that cannot be read."""
-        return self._known("SELECT file, stamp, changed, state FROM games WHERE state IN (0, 2)")
+        return self._known("state IN (0, 2)")
 
     def newest(self, most: int) -> list[Known]:
-        """Return the finished games that changed last."""
-        query = "SELECT file, stamp, changed, state FROM games WHERE state = 1 ORDER BY changed DESC, file DESC LIMIT ?"
-        return self._known(query, most)
+        """Return the finished games that were played last."""
+        return self._known("state = 1 ORDER BY last DESC, file DESC LIMIT ?", most)
 
-    def _known(self, query: str, *values: object) -> list[Known]:
-        kinds = [str, str, int, int]
+    def _known(self, which: str, *values: object) -> list[Known]:
+        query = f"SELECT file, stamp, changed, state, last FROM games WHERE {which}"  # noqa: S608  # constants alone
+        kinds = [str, str, int, int, str]
         return [Known(*row) for row in self._select(query, *values) if [*map(type, row)] == kinds]
 
     def settled(self) -> int:

@@ -15,6 +15,9 @@ from sixteen_tui.saves.index import Entry
 LAST: Final = "last"
 """Name of the game that was played last, for `meant` and `named`: the first one in the order of `catalogue.by_play`."""
 
+LEAST: Final = 3
+"""Minimum number of characters of an id at a prompt that takes other words, too; fewer are taken for a typing error."""
+
 
 class AmbiguousError(Exception):
     """A name that a person typed fits several games; `ids`: theirs, the latest first."""
@@ -31,7 +34,7 @@ def find(folder: Path, name: str) -> Path:
     """
     path = Path(name)
     with contextlib.suppress(OSError):
-        if path.exists() or path.is_symlink():
+        if name and (path.exists() or path.is_symlink()):
             return path
         if os.sep not in name:
             for file in (f"{name}{SUFFIX}", name):
@@ -41,7 +44,17 @@ def find(folder: Path, name: str) -> Path:
 
 
 def meant(folder: Path, name: str) -> Path:
-    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError."""
+    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError.
+
+    If no save has the name as it is, it is taken without what chats and mail put around it (`pasted.name`).
+    """
+    try:
+        return _meant(folder, name)
+    except FileNotFoundError:
+        return _meant(folder, _bare(name))
+
+
+def _meant(folder: Path, name: str) -> Path:
     with contextlib.suppress(FileNotFoundError):
         return find(folder, name)
     catalogue = Catalogue(folder)
@@ -51,7 +64,7 @@ def meant(folder: Path, name: str) -> Path:
             with contextlib.suppress(FileNotFoundError, AmbiguousError):
                 return folder / named([(file.name, "") for file in files], name)
         entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
-        return folder / named_entry(catalogue, entries, name).file
+        return folder / _named_entry(catalogue, entries, name).file
     except OSError:
         raise FileNotFoundError(name) from None
 
@@ -59,8 +72,25 @@ def meant(folder: Path, name: str) -> Path:
 def named_entry(catalogue: Catalogue, entries: Sequence[Entry], name: str) -> Entry:
     """Return the game that a person means among some of the catalogue, by the text of `named` or by `last`.
 
-    Raises FileNotFoundError, AmbiguousError.
+    The name may be decorated as for `meant`. Raises FileNotFoundError, AmbiguousError.
     """
+    try:
+        return _named_entry(catalogue, entries, name)
+    except FileNotFoundError:
+        return _named_entry(catalogue, entries, _bare(name))
+
+
+def _bare(name: str) -> str:
+    """Return a name without its decoration and the suffix of a file. Raises FileNotFoundError if it has none."""
+    from sixteen_tui.saves import pasted
+
+    bare = pasted.name(name).removesuffix(SUFFIX)
+    if bare in ("", name):
+        raise FileNotFoundError(name)
+    return bare
+
+
+def _named_entry(catalogue: Catalogue, entries: Sequence[Entry], name: str) -> Entry:
     if name.strip().casefold() == LAST and (last := catalogue.last_played(entries)) is not None:
         return last
     by_file = {entry.file: entry for entry in by_play(entries)}

@@ -104,6 +104,15 @@ def _ascii(char: str) -> str:
     return "" if kind in _REMOVED and not char.isspace() else " "
 
 
+def name(text: str) -> str:
+    """Return the id in a text without quotation marks, brackets and invisible characters.
+
+    >>> name("“20260314\u2011120000\u201100002a\u200b”."), name("`last`")
+    ('20260314-120000-00002a', 'last')
+    """
+    return line(text).strip(_DECORATION)
+
+
 def mentions_share(text: str) -> bool:
     """Return whether a text contains a share code or an incomplete one."""
     text = line(text)

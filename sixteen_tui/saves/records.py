@@ -28,7 +28,7 @@ from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.applying import apply
 from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
-from sixteen_tui.saves.transfer import MAX_BYTES, clean, other_encoding
+from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
@@ -218,6 +218,8 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
         raise Damaged(path, "too-big")
     if encoding := other_encoding(raw):
         raise Damaged(path, "utf-16", encoding=encoding)
+    if kind := packing(raw):
+        raise Damaged(path, "is-archive" if kind == ARCHIVE else "packed", kind=kind)
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
     if raw.isspace():
@@ -232,7 +234,12 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
             value = json.loads(line)
             apply(record, _upgraded(value, version), value["crc"])
             record.good += len(line) + 1
-    extend(record, rest[record.good - good :])
+    try:
+        extend(record, rest[record.good - good :])
+    except Damaged as error:
+        if error.code == "first-sum" and first != first.rstrip():
+            raise Damaged(path, "blanks", 1) from None
+        raise
     record.fingerprint = fingerprints.of(raw[: record.good])
     return record
 
@@ -261,7 +268,7 @@ def _enter(record: Record, raw: bytes) -> None:
     if line["n"] != record.lines + 1:
         raise BadLine("out-of-order", expected=record.lines + 1, found=line["n"])
     if line["crc"] != crc:
-        raise BadLine("check-sum")
+        raise BadLine("check-sum" if record.lines else "first-sum")
     apply(record, line, crc)
 
 

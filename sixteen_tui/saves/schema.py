@@ -306,7 +306,7 @@ def _why(error: ValidationError, app: str) -> BadLine:
             rule = f"{VERSIONS[-1]} + {first['loc'][-1]}" if first["loc"][0] == "rules" else None
             return BadLine("newer-version", version=rule, key=key, app=app) if rule else BadLine("key-unknown", key=key)
         case "literal_error" if key == "game":
-            return BadLine("unknown-game")
+            return BadLine("unknown-game", app=app)
         case "value_error" if not first["loc"]:
             return BadLine(first["msg"].removeprefix("Value error, "))
     return BadLine("value-wrong", key=key)

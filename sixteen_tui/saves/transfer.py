@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import zlib
 from typing import Final
 
 MAX_BYTES: Final = 4 << 20
@@ -48,3 +49,32 @@ def other_encoding(raw: bytes) -> str:
     ('UTF-16', '')
     """
     return next((name for name, marks in _ENCODINGS if raw.startswith(marks)), "")
+
+
+ARCHIVE: Final = "archive"
+_PACKED: Final = (
+    ("gzip", b"\x1f\x8b"),
+    ("bzip2", b"BZh"),
+    ("xz", b"\xfd7zXZ\0"),
+    ("Zstandard", b"\x28\xb5\x2f\xfd"),
+    ("ZIP", b"PK\3\4"),
+)
+"""Kinds of packed files and their first bytes."""
+
+
+def packing(raw: bytes) -> str:
+    """Return how a file is packed: `ARCHIVE`, which `import` reads, or a kind that it does not read; "" if it is not.
+
+    >>> packing(b"PK\\3\\4"), packing(b"{}")
+    ('ZIP', '')
+    """
+    kind = next((name for name, mark in _PACKED if raw.startswith(mark)), "")
+    return ARCHIVE if kind == "gzip" and not _holds_a_save(raw) else kind
+
+
+def _holds_a_save(raw: bytes) -> bool:
+    """Return whether the content of a gzip file begins as a save."""
+    try:
+        return zlib.decompressobj(wbits=31).decompress(raw, 1) == b"{"
+    except zlib.error:
+        return False

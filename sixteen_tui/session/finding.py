@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sixteen_tui.saves import fingerprints
-from sixteen_tui.saves.disk import SaveError, is_save_name
+from sixteen_tui.saves.disk import Damaged, SaveError, is_save_name
 from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
 from sixteen_tui.saves.records import Record, content, now, parse
 from sixteen_tui.saves.records import opened as readable
-from sixteen_tui.saves.transfer import MAX_BYTES, clean, other_encoding
+from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 from sixteen_tui.session.refusal import Refusal
 
 
@@ -129,6 +129,8 @@ def _no_save(raw: bytes, path: Path, created: str) -> Opened | None:
     from sixteen_tui.saves.sharing import means_code
     from sixteen_tui.session import entered
 
+    if (kind := packing(raw)) not in ("", ARCHIVE):
+        raise Refusal("save", error=Damaged(path, "packed", kind=kind))
     if is_archive(raw):
         raise Refusal("is-archive", file=str(path))
     if entered.is_text(raw):

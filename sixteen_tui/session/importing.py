@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from sixteen_tui.saves import archive, pasted, tags
+from sixteen_tui.saves import archive, naming, pasted, tags
 from sixteen_tui.saves.copies import Copy, difference
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, held_by_another
 from sixteen_tui.saves.game_merging import GameMerger
@@ -127,6 +127,8 @@ class ImportResult(NamedTuple):
 def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) -> ImportResult:
     """Import a share code or, with `files`, a game or an archive by its path; or return a deal code.
 
+    With `files` a saved game may be named as for commands, too (`naming.meant`); it is there already.
+
     `steps`: progress callback of `moving`.
     """
     try:
@@ -137,7 +139,9 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
             with contextlib.suppress(ValueError):
                 deal = pasted.deal(text)
                 return ImportResult(deal=deal)
-            return ImportResult(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
+            if not files or (path := _saved(saves, text)) is None:
+                return ImportResult(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
+            return ImportResult(brought=BroughtIn("there", file_id(path), str(path)))
         if archive.is_archive(first):
             return ImportResult(moved=moving.bring_in(saves, text, steps))
         return ImportResult(brought=bring_in(saves, opened(saves, str(moving.path(text)))))
@@ -145,6 +149,18 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
         return ImportResult(refused)
     except (OSError, SaveError) as error:
         return ImportResult(Refusal("wrong", error=error))
+
+
+def _saved(saves: Path, text: str) -> Path | None:
+    """Return the save that a text names; None for none. Raises Refusal if it fits several."""
+    if len(text.strip()) < naming.LEAST:
+        return None
+    try:
+        return naming.meant(saves, text)
+    except FileNotFoundError:
+        return None
+    except naming.AmbiguousError as error:
+        raise Refusal("ambiguous", name=error.name, ids=error.ids) from None
 
 
 def _entered_code(saves: Path, text: str) -> ImportResult:

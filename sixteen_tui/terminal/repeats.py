@@ -27,6 +27,7 @@ Enter and Space confirm, and must not confirm a frame that was not seen. As the 
 pressed
 
 - after another Enter or Space and before the first frame of the new moment: one Enter too many on a slow machine;
+- before the first frame of the program: the Enter of the shell, held until the cards lie there;
 - less than `UNSEEN` seconds after that frame, if the picture or the screen changed by itself (no key for `BY_ITSELF`
   seconds): an Enter meant to shorten a wait that arrives after the wait has ended, perhaps on the page of the result.
 
@@ -50,12 +51,16 @@ UNSEEN: Final = 0.2
 BY_ITSELF: Final = 0.5
 """Seconds after a key in which a new frame counts as its effect."""
 CONFIRMS: Final = frozenset({"enter", "space"})
+_EARLY: Final = {"ctrl+j": "enter"}
+"""Keys that arrive under another name if pressed before the terminal is in raw mode."""
 
 
 class Repeats:
     """Applies the rule to the keys of one keyboard, in the order in which they act."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, drawn: bool = False) -> None:
+        """`drawn`: frames are drawn, so that nothing has been seen before the first call of `shows`."""
+        self._drawn = drawn
         self.quiet = math.inf
         """Seconds between the last two keys."""
         self._key, self._at, self._moment = "", -math.inf, object()
@@ -68,7 +73,7 @@ class Repeats:
         self.carried = False
         """True if the last key was a repeat of one that was pressed in another moment."""
         self._shown: object = None
-        """The moment of the last frame; None if `shows` is never called."""
+        """The moment of the last frame; None before the first one."""
         self._seen_from = -math.inf
         """The earliest time at which a key can be a reaction to that frame."""
         self._by_itself = False
@@ -80,6 +85,7 @@ class Repeats:
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
         frame.
         """
+        key = _EARLY.get(key, key)
         self.quiet = at - self._at
         unseen = self._unseen(key, at, moment)
         self._run = key == self._key and self.quiet < (PAUSE if self._run else REPEAT)
@@ -89,7 +95,7 @@ class Repeats:
         self._delayed |= not self._run and key == self._key and self.quiet < TYPED_AHEAD
         self.carried = self._run and self._delayed and moment != self._pressed
         self._key, self._at = key, at
-        if not (unseen and at < self._seen_from):
+        if not (unseen and (at < self._seen_from or self._shown is None)):
             self._moment = moment  # suppress one key only if undrawn: a moment may look like the last, without a frame
         return self._late or unseen
 
@@ -106,8 +112,9 @@ class Repeats:
 
     def _unseen(self, key: str, at: float, moment: object) -> bool:
         """Return True if a key is the first of a moment and confirms a frame that was not seen."""
-        if key not in CONFIRMS or moment == self._moment or self._shown is None:
+        if key not in CONFIRMS or moment == self._moment or (self._shown is None and not self._drawn):
             return False
         if moment != self._shown:  # no frame of this moment has been drawn yet
             return self._key in CONFIRMS or self.quiet >= BY_ITSELF
-        return at < self._seen_from and (self._key in CONFIRMS or self._by_itself)
+        first = not self._key
+        return at < self._seen_from and (self._key in CONFIRMS or self._by_itself or first)

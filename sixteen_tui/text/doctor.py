@@ -248,8 +248,8 @@ def games(unfinished: int, finished: int) -> str:
 def games_damaged(said: str, names: Sequence[str], count: int) -> str:
     """Return the number of unusable games and the first of their names."""
     more = n_(
-        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore it from a copy",
-        "{count} cannot be used: {names}; 'sixteen-tui list' says why, restore them from a copy",
+        "{count} cannot be used: {names}; 'sixteen-tui list' says why; if it is damaged, restore it from a copy",
+        "{count} cannot be used: {names}; 'sixteen-tui list' says why; restore damaged ones from a copy",
         count,
     ).format(count=count, names=_first(names, count))
     return said + _JOINT + more

@@ -65,7 +65,11 @@ ILLEGAL: Final = {
 SAVE: Final = {
     "blank": later("the line is blank; remove the blank lines and try again"),
     "busy": later("this game is being played elsewhere; close it there first"),
+    "blanks": later("the line has blanks at its end; remove those of all lines and try again"),
     "check-sum": later("the check sum is wrong; the line has been changed or lost"),
+    "first-sum": later("the check sum is wrong; this line or the first one has been changed, or one is lost"),
+    "is-archive": later("this is an archive of many games; bring them in with import"),
+    "packed": later("the file is packed ({kind}); unpack it and try again"),
     "commitment-wrong": later("the commitment does not belong to the seed"),
     "contributions-wrong": later("there is not one contribution for each player"),
     "daily-wrong": later("the deal is not that of the day"),
@@ -91,7 +95,9 @@ SAVE: Final = {
     "seats-disagree": later("the number of seats is not the one that the rules give"),
     "time-wrong": later("there is no such date or time"),
     "too-big": later("the file is too big to be a saved game"),
-    "unknown-game": later("this game is unknown here; update sixteen-tui to open it"),
+    "unknown-game": later(
+        "this game is unknown here; it was written by sixteen-tui {app}, update to that version or a later one"
+    ),
     "utf-16": later("the text is {encoding}, as some programs of Windows write it; convert it to UTF-8 and try again"),
     "value-wrong": later("the value of {key} is wrong"),
 }
@@ -113,6 +119,11 @@ _TROUBLE: Final = {
     errno.ENXIO: later("not a file; name a saved game"),
     errno.EPERM: later("not permitted; check who may read or write it"),
     errno.EROFS: later("the disk can only be read"),
+    errno.ESTALE: later("the network drive has lost the file; mount it again and try again"),
+    errno.ENOTCONN: later("the drive is not connected any more; mount it again and try again"),
+    errno.ETIMEDOUT: later("the network drive does not answer; try again later"),
+    errno.EHOSTDOWN: later("the network drive does not answer; try again later"),
+    errno.EHOSTUNREACH: later("the network drive does not answer; try again later"),
 }
 
 _TERMINAL: Final = {
@@ -164,6 +175,15 @@ def problem(error: SaveError) -> str:
         details["sentence"] = illegal(refused)
     what = _(SAVE[error.code]).format(**details)
     return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
+
+
+_UNDAMAGED: Final = frozenset(("blank", "blanks", "busy", "is-archive", "not-a-file", "not-a-save", "packed", "utf-16"))
+"""Codes of files that are whole, but are no saves as they are."""
+
+
+def damaged(error: SaveError | OSError) -> bool:
+    """Return True if a save is damaged, so that only a copy of it helps."""
+    return not isinstance(error, OSError) and not error.newer and error.code not in _UNDAMAGED
 
 
 def reason(error: SaveError | OSError) -> str:

@@ -11,9 +11,6 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
     from sixteen_tui.session.refusal import Refusal
 
-_UNDAMAGED: Final = frozenset(("blank", "busy", "not-a-file", "not-a-save", "utf-16"))
-"""Codes of other saves that cannot be used although they are not damaged; advice to restore them is left out."""
-
 
 def reason(refusal: Refusal) -> str:
     """Return why something cannot be used, as a sentence or a clause."""
@@ -26,7 +23,7 @@ def _at_line(number: int, why: Refusal) -> str:
 
 def _save(error: SaveError) -> str:
     said = errors.save(error)
-    return said if error.newer or error.code in _UNDAMAGED else cli.restore(said)
+    return cli.restore(said) if errors.damaged(error) else said
 
 
 SENTENCES: Final[Mapping[str, Callable[..., str]]] = {

@@ -182,7 +182,7 @@ def test_a_game_that_was_brought_in_can_be_gone_on_with(call: Call, begin: Begin
         (str(VECTORS / "bad" / f"seats-three{SUFFIX}"), "line 1:"),
         ("/dev/zero", "not a file"),
         (kit.__file__, "kit.py: this is neither a saved game, nor a share code, nor an archive, nor a game in"),
-        ("", "not a file"),
+        ("", "no file and no saved game is called"),
     ],
 )
 def test_what_cannot_be_used(refused: Refused, command: str, text: str, words: str) -> None:

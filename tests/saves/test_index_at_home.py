@@ -58,7 +58,7 @@ def test_home_asks_for_as_much_in_a_large_folder_as_in_a_small_one(
     """Once the list has been read, of finished games no more than those that it shows."""
     folder = tmp_path / "games"
     for number in range(games):
-        put(folder, f"over{number}", _numbered(number), changed=(number + 1) * 10**15)
+        put(folder, f"over{number:03}", _numbered(number), changed=(number + 1) * 10**15)
     put(folder, "open", changed=5 * 10**15)
     os.utime(folder, ns=(10**18, 10**18))
     shown(folder)
@@ -68,7 +68,7 @@ def test_home_asks_for_as_much_in_a_large_folder_as_in_a_small_one(
     recent = Catalogue(folder).recent(4)
     assert recent.latest is not None
     assert (recent.latest.file, recent.number) == (f"open{SUFFIX}", games + 1)
-    assert [each.file for each in recent.ended] == [f"over{games - 1 - n}{SUFFIX}" for n in range(4)]
+    assert [each.file for each in recent.ended] == [f"over{games - 1 - n:03}{SUFFIX}" for n in range(4)]
     assert len(asked) == 1 + 1 + 4
 
 

@@ -183,7 +183,7 @@ def _state(error: SaveError | OSError) -> str:
 def _unread(error: SaveError | OSError) -> str:
     """Return why a save is not listed as a game."""
     problem = _problem(error)
-    return problem if _state(error) == "newer" else wording.damaged(problem)
+    return wording.damaged(problem) if errors.damaged(error) else problem
 
 
 def _problem(error: SaveError | OSError) -> str:

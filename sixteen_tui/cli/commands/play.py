@@ -280,7 +280,7 @@ def _latest(program: str | None) -> Session:
 
 
 def _unfinished() -> Iterator[Record]:
-    """Yield the unfinished games, the one that was written last first, without copies and damaged saves."""
+    """Yield the unfinished games, the one that was played last first, without copies and damaged saves."""
     from sixteen_tui.saves.catalogue import Catalogue, read
 
     folder = paths.saves()

@@ -58,7 +58,7 @@ class TypedKeys:
         self._keys: deque[events.Key] = deque()
         self._acting: Acting | None = None
         """The key that is being processed."""
-        self.repeats = Repeats()
+        self.repeats = Repeats(drawn=True)
         self.last = monotonic()
         """Time of the last key; of the start if there was none."""
         self.resting = Resting(lambda: self.last, lambda: app.screen_stack)

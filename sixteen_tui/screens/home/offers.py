@@ -80,7 +80,7 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
         recent = catalogue.recent(NEWEST)
     except OSError:
         recent = Recent()  # the list of saved games shows the error
-    last = sorted(recent.ended, key=lambda each: each.last, reverse=True)[:LAST]
+    last = recent.ended[:LAST]
     days = Dailies(saves)
     days.glance()
     today = dailies.today()

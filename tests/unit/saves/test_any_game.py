@@ -23,6 +23,7 @@ from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.records import Record, lines, new_header, parse, read
 from sixteen_tui.saves.schema import json_schema
 from sixteen_tui.saves.sharing import decode, encode
+from sixteen_tui.text import errors
 from tests.any_game.game import GAME, Rules
 from tests.unit.saves.writer import game as save
 from tests.unit.saves.writer import header, save_of
@@ -120,6 +121,7 @@ def test_it_is_unknown_without_its_record() -> None:
     with pytest.raises(Damaged) as refused:
         parse(save(game=GAME.name), Path())
     assert refused.value.code == "unknown-game"
+    assert f"written by sixteen-tui {refused.value.details['app']}, update" in errors.problem(refused.value)
 
 
 def test_the_order_of_games_rules_and_values_in_a_code_is_for_ever() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from sixteen_tui.saves import catalogue as catalogue_module
 from sixteen_tui.saves import fingerprints, index, index_file, schema
 from sixteen_tui.saves.catalogue import Catalogue, Listing, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
@@ -17,6 +19,7 @@ from sixteen_tui.saves.index import Branched, Entry, Person
 from sixteen_tui.saves.index_file import Index
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.saves.trash import discard, restore
+from sixteen_tui.settings.paths import beside
 from tests.unit.saves.index_rows import change, load
 from tests.unit.saves.listed import entries, only, put
 from tests.unit.saves.writer import AT, game, header, next_crc, save_of
@@ -24,6 +27,8 @@ from tests.unit.saves.writer import AT, game, header, next_crc, save_of
 VECTORS: Final = Path(__file__).parents[1] / "conformance"
 OVER: Final = (VECTORS / f"sixteen-01{SUFFIX}").read_bytes()
 NO_FIGURES: Final = "no-such-day"
+LATER: Final = 1_800_000_000
+"""A time after those of all lines here, in seconds."""
 
 
 def next_line(record: Record, value: dict[str, object]) -> bytes:
@@ -136,6 +141,51 @@ def test_the_game_to_resume_is_the_unfinished_one_that_was_written_last(saves: P
     assert found.file == f"new{SUFFIX}"
 
 
+def dated(id: str, day: str, lines: int | None = None) -> bytes:
+    """A game of which every line is of that day of January; finished unless it has fewer lines."""
+    first, *more = map(json.loads, OVER.splitlines())
+    time = f"2026-01-{day}T00:00:00Z"
+    said = [{**{key: line[key] for key in line if key != "crc"}, "at": time} for line in more[:lines]]
+    return save_of({**first, "id": id, "created": time}, said)
+
+
+def test_home_and_resume_have_the_order_of_every_list_after_the_folder_was_copied(saves: Path) -> None:
+    """A backup that is restored, and some sync programs, give the files other times and another order."""
+    for number, day in enumerate(("05", "07", "03", "06")):
+        put(saves, f"open{number}", dated(f"open{number}", day, 3), LATER - number)
+        put(saves, f"over{number}", dated(f"over{number}", day), LATER - number)
+    made = listing(Catalogue(saves).look(Catalogue(saves).files()))
+    unfinished, finished = ([entry.file for entry in entries] for entries in (made.unfinished, made.finished))
+    assert [file[:5] for file in unfinished] == ["open1", "open3", "open0", "open2"]
+    for _ in ("from the index", "from the files"):
+        catalogue = Catalogue(saves)
+        assert [entry.file for entry in catalogue.unfinished()] == unfinished
+        recent = catalogue.recent(4)
+        assert recent.latest is not None
+        assert recent.latest.file == unfinished[0]
+        assert [entry.file for entry in recent.ended] == finished
+        beside(saves, "index").unlink()
+
+
+def test_files_that_changed_before_the_last_game_was_played_are_not_read(
+    saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A save changed no earlier than its game was played."""
+    for number in range(9):
+        day = f"{10 + number}"
+        changed = datetime.fromisoformat(f"2026-01-{day}T00:00:01Z").timestamp()
+        put(saves, f"g{number}", dated(f"g{number}", day, 3), int(changed))
+    asked: list[str] = []
+
+    def read_and_note(path: Path) -> Record:
+        asked.append(path.name)
+        return read(path)
+
+    monkeypatch.setattr(catalogue_module, "read", read_and_note)
+    assert (found := Catalogue(saves).latest_unfinished()) is not None
+    assert [found.file] == asked == [f"g8{SUFFIX}"]
+
+
 def test_a_copy_is_no_game_that_ended(saves: Path) -> None:
     put(saves, "sixteen-01.sync-conflict-20260102-ABCDEFG", OVER, 4000)
     (alone,) = Catalogue(saves).recent(4).ended
@@ -151,9 +201,9 @@ def test_games_are_not_counted_before_all_files_have_been_read(saves: Path) -> N
     put(saves, "bad", b"nonsense")
     catalogue = Catalogue(saves)
     assert [catalogue.recent(4).number for _ in range(2)] == [0, 6]
-    put(saves, "g7", game(id="g7"), 4000)
+    put(saves, "g7", game(id="g7"), LATER)
     assert catalogue.recent(0).number == 7, "it was read to be resumed"
-    put(saves, "g7", b"nonsense", 5000)
+    put(saves, "g7", b"nonsense", LATER + 1)
     assert catalogue.recent(0).number == 6
 
 

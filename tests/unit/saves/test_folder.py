@@ -342,3 +342,22 @@ def test_a_whole_id_is_not_ambiguous(tmp_path: Path) -> None:
     assert meant(tmp_path, "20260101-000000-a") == one
     last = put(tmp_path, "last")
     assert meant(tmp_path, "last") == last, "of that id"
+
+
+def test_an_id_may_be_pasted_with_what_chats_put_around_it(tmp_path: Path) -> None:
+    wanted = put(tmp_path, "20260102-000000-00beef")
+    put(tmp_path, "20260101-000000-00cafe", game(id="20260101-000000-00cafe"))
+    for name in ("“{}”", "`{}`", "<{}>,", "{}.", "{}\u200b", "\u202a{}\u202c", "'{}'"):
+        for id in ("20260102-000000-00beef", "00beef", f"00beef{SUFFIX}"):
+            assert meant(tmp_path, name.format(id)) == wanted, name
+    assert meant(tmp_path, "20260102\u2011000000\u201300beef") == wanted
+    assert meant(tmp_path, "“Last”").parent == tmp_path
+    for name in ("", " ", "“”", "...", SUFFIX, "“no such game”"):
+        with pytest.raises(FileNotFoundError):
+            meant(tmp_path, name)
+
+
+def test_a_name_with_quotation_marks_is_that_of_its_file(tmp_path: Path) -> None:
+    put(tmp_path, "ours")
+    quoted = put(tmp_path, "“ours”")
+    assert meant(tmp_path, "“ours”") == quoted

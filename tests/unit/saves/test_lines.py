@@ -11,6 +11,7 @@ from sixteen_tui.saves.header import VERSIONS, Player
 from sixteen_tui.saves.records import parse, read
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.host import Host
+from sixteen_tui.text import errors
 from tests.unit.saves.games import ALL_RULES, Played
 from tests.unit.saves.test_line_keys import HERE, LINES, SEED, inside, loaded, objects, put, refusal
 from tests.unit.saves.writer import AT, OPENING, commitment, first_crc, game, header, next_crc, numbered, save_of
@@ -183,10 +184,26 @@ def test_a_wrong_check_sum_is_refused() -> None:
                 continue
             changed = [*lines[:i], lines[i].replace(crc.encode(), wrong.encode()), *lines[i + 1 :], b""]
             why = refusal(b"\n".join(changed))
-            assert (why.code, why.line) == ("check-sum", i + 1)
+            assert (why.code, why.line) == ("check-sum" if i > 1 else "first-sum", i + 1)
         for wrong in (crc.upper() + "A", crc[1:], crc + "0", f" {crc}"):
             changed = [*lines[:i], lines[i].replace(crc.encode(), wrong.encode()), *lines[i + 1 :], b""]
             assert refusal(b"\n".join(changed)).line == i + 1
+
+
+def test_the_check_sum_of_the_second_line_is_that_of_the_first_too() -> None:
+    first, *rest = game({"hint": 1}).splitlines(keepends=True)
+    changed = refusal(first.replace(b'"seed"', b'"seed" ', 1) + b"".join(rest))
+    assert (changed.code, changed.line) == ("first-sum", 2)
+
+
+def test_blanks_that_a_terminal_or_an_editor_puts_at_line_ends_are_named() -> None:
+    lines = game({"hint": 1}, {"hint": 2}).splitlines()
+    for blanks in (b" ", b"\t", b"   "):
+        padded = refusal(b"".join(line + blanks + b"\n" for line in lines))
+        assert (padded.code, padded.line) == ("blanks", 1)
+        assert not errors.damaged(padded)
+    only_later = b"".join((lines[0], b"\n", *(line + b" \n" for line in lines[1:])))
+    assert parse(only_later, Path()).lines == len(lines) - 1, "no check sum covers them"
 
 
 def test_lines_cannot_be_moved_doubled_or_left_out() -> None:

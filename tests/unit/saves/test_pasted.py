@@ -201,3 +201,8 @@ def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:
     assert "is now saved" in imports.entered(entered(str(file)))
     assert "file" not in imports.entered(entered(str(file), files=False))
     assert "not a file" in imports.entered(entered(str(tmp_path)))
+    own = came.game.record.header.id
+    for name in (own, own[-6:], f"“{own}”", "last"):
+        assert f"{own} is there already" in imports.entered(entered(name)), "as import on the command line says"
+        assert "this is no share code" in imports.entered(entered(name, files=False))
+    assert "no such file" in imports.entered(entered(own[:2]))

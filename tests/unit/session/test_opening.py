@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import json
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -13,7 +17,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, SaveError
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import now, read, rewritten
+from sixteen_tui.saves.records import now, parse, read, rewritten
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.finding import held, usable
@@ -182,3 +186,32 @@ def test_a_save_in_utf16_is_named_so_whatever_its_file_is_called(tmp_path: Path,
         with pytest.raises(Refusal) as refused:
             held(("\ufeff" + raw).encode(encoding), Path(name), now())
         assert "the text is UTF-16" in reason(refused.value)
+
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.compress,
+    "bzip2": bz2.compress,
+    "xz": lzma.compress,
+    "ZIP": lambda raw: b"PK\3\4" + raw,
+    "Zstandard": lambda raw: b"\x28\xb5\x2f\xfd" + raw,
+}
+
+
+@pytest.mark.parametrize("kind", PACKERS)
+def test_a_packed_save_is_called_neither_damaged_nor_an_archive(tmp_path: Path, kind: str) -> None:
+    raw = PACKERS[kind](saved(tmp_path, "sixteen", length=4).path.read_bytes())
+    for name in ("a.sixteen.jsonl", "a.gz", "-"):
+        with pytest.raises(Refusal) as refused:
+            held(raw, Path(name), now())
+        said = reason(refused.value)
+        assert said == f"{name}: the file is packed ({kind}); unpack it and try again"
+        with pytest.raises(Damaged) as found:
+            parse(raw, Path(name))
+        assert (found.value.code, errors.damaged(found.value)) == ("packed", False)
+
+
+def test_an_archive_in_place_of_a_save_is_named(tmp_path: Path) -> None:
+    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut"):
+        with pytest.raises(Damaged) as found:
+            parse(archive, Path("a"))
+        assert "bring them in with import" in errors.problem(found.value)

@@ -135,6 +135,27 @@ def test_a_screen_that_has_just_come_takes_the_first_key() -> None:
     assert not repeats.held("enter", 0.01, 0)
 
 
+def test_the_enter_of_the_shell_does_not_act_on_the_first_picture() -> None:
+    """It is held while the program starts: some repeats precede the first frame, others follow it."""
+    held = [("enter", RATE, 0)] * 9
+    for drawn_before_they_act in (True, False):
+        repeats = Repeats(drawn=True)
+        if drawn_before_they_act:
+            repeats.shows(0, 1.0)
+        assert all(repeats.held("enter", 0.8 + RATE * number, 0) for number, _ in enumerate(held))
+        repeats.shows(0, 1.0)
+        assert repeats.held("enter", 1.1, 0), "it is still held"
+        assert not repeats.held("enter", 1.2 + PAUSE, 0)
+    assert shown(("1", 0.0, 0), ("enter", 0.0, 0), ("", 0.0, 0)) == ["1", "enter"], "typed ahead, and no repeat"
+
+
+def test_an_enter_from_before_raw_mode_is_the_same_key() -> None:
+    repeats = Repeats(drawn=True)
+    repeats.shows(0, 1.0)
+    keys = ["ctrl+j"] * 5 + ["enter"] * 20
+    assert all(repeats.held(key, 0.8 + RATE * number, 0) for number, key in enumerate(keys))
+
+
 def test_an_enter_for_the_table_does_not_act_on_the_result_that_has_just_come() -> None:
     """The screen is another one: `Repeats` knows moments only, and the moment of a page names its screen."""
     repeats = Repeats()
