@@ -114,7 +114,8 @@ class Clocks:
         return (table, seat) in self.flagged or (hosted is not None and bool(hosted.places.places[seat].late))
 
     def missed(self) -> Iterator[tuple[str, str]]:
-        """Deadlines that a server which has worked for a while has missed: the table, and what is wrong."""
+        """Wait until all deadlines have passed; yield those that the server has missed: the table, what is wrong."""
+        self._club.world.run(self._club.world.now + max(SECONDS) + 2 * LATE)
         server = self._club.server
         if server is None:
             return

@@ -64,6 +64,9 @@ class Company:
         """Seat whose time counts, at a table with a clock; None: nobody's."""
         self.left: dict[int, float] = {}
         """Seat -> time at which its last connection closed; only seats whose owner is away."""
+        self.doubtful = False
+        """True after a refused change until the places are written again: the disk may have it all the same, if the
+        file was replaced and the folder could not be synced."""
 
     @property
     def here(self) -> set[int]:
@@ -170,8 +173,10 @@ class Company:
         try:
             await disk(lambda: self._documents.write_places(wanted))
         except OSError as error:
+            self.doubtful = True
             raise RefusedError("trouble", why=reason(error)) from None
         change(self.places)
+        self.doubtful = False
 
     def described(self, now: float) -> Message:
         """Return the public description of the table: no cards, and of the seed only the commitment."""

@@ -84,6 +84,7 @@ class TableGame(Clocks):
         try:
             host = await disk(lambda: dealt(self.documents, wanted))
         except OSError as error:
+            self.company.doubtful = True
             raise RefusedError("trouble", why=reason(error)) from None
         if self._closed:
             host.close()
@@ -92,6 +93,7 @@ class TableGame(Clocks):
         for seat, place in enumerate(wanted.places):
             if place.level is not None:
                 self.company.left.pop(seat, None)
+        self.company.doubtful = False
         self._start(host, None)
         self._starts_again(now)
         self.company.present(now)

@@ -223,6 +223,8 @@ class Server:
                 self.driver.begin(self.driver.try_again(table, now))
             elif table.unwritten:
                 self.driver.drive(table)
+            if table.company.doubtful and not table.changing.locked():
+                self.driver.begin(table.write_again(self.driver.on_disk))
         if self._connections or self.driver.at_work:
             self._alone_since = now
         self.health.settle(self.hall.tables)

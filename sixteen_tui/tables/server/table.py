@@ -11,7 +11,7 @@ import contextlib
 
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.beginning import put_back, resumed
-from sixteen_tui.tables.server.company import Member
+from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.game import TableGame
 from sixteen_tui.tables.server.notices import NOBODY
 from sixteen_tui.tables.server.tasks import Disk
@@ -95,6 +95,13 @@ class ServedTable(TableGame):
                 self._remember()
             self.company.present(now)
             self._settle_question(now)
+
+    async def write_again(self, disk: Disk) -> None:
+        """Write the places again after a refused change, so that the next server does not find it on the disk."""
+        async with self.changing:
+            if self.company.doubtful and not self._closed:
+                with contextlib.suppress(RefusedError):
+                    await self.company.change(disk, lambda _: None)
 
     async def give_up(self, disk: Disk, member: Member, now: float) -> None:
         """Leave the table and, before the game, free the seat.

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
+from sixteen_tui.saves import disk as saves_disk
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import read as read_save
 from sixteen_tui.tables.places import Place
@@ -319,3 +322,36 @@ def test_nobody_hears_from_a_question_that_the_disk_is_at_work(tmp_path: Path) -
     while_busy = len(spectator.got("seen"))
     party.settle()
     assert while_busy, "who begins to look on is told at once what all have been told"
+
+
+def _sits(party: Party) -> None:
+    done.sit(party.table, Member("Blaise", "Blaise", party.people[0].take), 1, None, party.now)
+
+
+def _leaves(party: Party) -> None:
+    done.give_up(party.table, party.people[0].member, party.now)
+
+
+def _begins(party: Party) -> None:
+    done.begin(party.table, party.now, fill=True)
+
+
+@pytest.mark.parametrize("change", [_sits, _leaves, _begins])
+def test_a_refused_change_that_reached_the_disk_is_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Party], None]
+) -> None:
+    """The file was replaced, then its folder could not be synced; the next server must not find what was refused."""
+    party = Party(tmp_path, "sixteen", P, P, people=1)
+    server, table, before = done.served(party.hall), party.table, kept(party)
+    with monkeypatch.context() as broken:
+        broken.setattr(saves_disk, "sync_folder", mock.Mock(side_effect=OSError(errno.EIO, WHY)))
+        with pytest.raises(RefusedError, match="trouble"):
+            change(party)
+        if change is not _begins:  # there the save is written first
+            assert kept(party) != before
+        server._look_after()
+        assert party.table.company.doubtful
+    server._look_after()
+    assert kept(party) == before == table.places
+    assert not table.company.doubtful
+    party.hall.close()
