@@ -18,8 +18,8 @@ from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
-from sixteen_tui.screens.base.page import LOW, Page
-from sixteen_tui.screens.base.previewed import PreviewedPosition
+from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.previewed import Deferring, PreviewedPosition
 from sixteen_tui.screens.home import rows, tray
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, with_likeness, with_tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from textual.geometry import Size
-    from textual.timer import Timer
     from textual.widget import Widget
 
     from sixteen_tui.saves.catalogue import Catalogue
@@ -52,7 +51,7 @@ _PARTS: Final = ("TitleBar", "Menu", "Cover", "#about", "Panel")
 """Widgets that show what the worker threads find."""
 
 
-class HomeScreen(Page[None], inherit_bindings=False):
+class HomeScreen(Deferring[None], inherit_bindings=False):
     """The main menu, and what waits for the person. At the first start the lessons come first."""
 
     FULL = LOW
@@ -81,8 +80,6 @@ class HomeScreen(Page[None], inherit_bindings=False):
         """Preview of the game to resume: its file and position; None until read."""
         self._arranged: Size | None = None
         """The size for which `on_resize` has set the widths."""
-        self._quiet: Timer | None = None
-        """Runs until there has been no key for `previewed.QUIET`."""
         self._looking = self._wanted = False
         """True while a worker looks for the game to resume; True if "resume" was chosen meanwhile."""
         self._opens: dict[str, Callable[[], object]] = {
@@ -172,24 +169,19 @@ class HomeScreen(Page[None], inherit_bindings=False):
         menu.show(shown, cursor=None if self._looked else first)
 
     def _pointed(self, _: Row) -> None:
-        """Update the key bar, and read the game to resume, once there has been no key for a moment."""
-        if self._quiet is not None:
-            self._quiet.stop()
-        self._quiet = None if self.compact else self.set_timer(previewed.QUIET, self._rested)
-        if self.compact:
-            self.show_keys()
+        """Read the game to resume once there has been no key for a moment."""
+        self.follow(self._preview)
 
-    def _rested(self) -> None:
-        self.show_keys()
+    def _preview(self) -> None:
         latest = self._offers.latest
-        if latest and (self._small is None or self._small[0] != latest.file):
+        if latest and (self._small is None or self._small[0] != latest.file) and not self.compact:
             self._read_on()
 
     def _tell(self) -> None:
         """Show on the tray what waits for the person."""
         latest, small = self._offers.latest, self._small
         position = small[1] if small and latest and small[0] == latest.file else PreviewedPosition()
-        self.query_one(Panel).show(*tray.sections(self._offers, position))
+        self.query_one(Panel).show(*tray.sections(self._offers, position, self.size.width))
 
     # Preview of the game to resume
 
