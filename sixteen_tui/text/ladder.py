@@ -115,6 +115,11 @@ def laid(ladder: Ladder, width: int, own: Collection[str] = _NOBODY) -> tuple[st
     ]
 
 
+def names(rows: Sequence[tuple[Rated, str]]) -> int:
+    """Return the cells of the names in the lines of `laid`."""
+    return min(cell_len(line.partition(f" {each.cells[0]}")[0]) for each, line in rows)
+
+
 def _within(each: Rated, label: str, width: int) -> str:
     """Return a label of at most `width` cells: the name is shortened before the mark of the reader."""
     mark = label[len(each.short) :] if label.startswith(each.short) else ""

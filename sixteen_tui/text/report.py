@@ -144,7 +144,7 @@ def on_scale(low: float, value: float, high: float, size: int) -> str:
     >>> on_scale(0.5, 0.5, 0.5, 5)
     '··●··'
     """
-    first, place, last = (round(each * (size - 1)) for each in (low, value, high))
+    first, place, last = (numbers.rounded(each * (size - 1)) for each in (low, value, high))
     cells = ["·"] * size
     cells[first : last + 1] = "─" * (last + 1 - first)
     cells[first], cells[last] = "├", "┤"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 # Columns
 
-LEAST_WHO: Final = 18
+LEAST_WHO: Final = 10
 """Cells of the players from which on a longer score is shortened instead of them."""
 
 

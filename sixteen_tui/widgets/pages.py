@@ -25,8 +25,6 @@ def margins(width: int) -> tuple[int, int]:
     return margin, width - 2 * margin
 
 
-CLEAR: Final = 7
-"""Columns between the rows of a list and its tray, below `WIDE` columns: a move of the cursor draws two of the rows."""
 ROWS: Final = 24
 """Rows from which on the tray of a form has room for the explanation of a row."""
 

@@ -6,6 +6,7 @@ Invariant: marks are public and stand at their step; if two fall on one cell the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -95,9 +96,12 @@ class TimelineBar(Canvas):
             sheet.put(2, line, self._legend, "bad")
             for row, name in enumerate(self._names):
                 sheet.put(2, 2 * row, name, "strong", head - 3)
-            for mark in self._marks:
-                if mark.row == ON_LINE:
+            ends = dict[int, int]()  # of the last number of each row; one without a gap before it is left out
+            for mark in sorted(self._marks, key=attrgetter("step")):
+                if mark.row == ON_LINE or (not mark.ink and column(mark.step) <= ends.get(mark.row, 0)):
                     continue
+                if not mark.ink:
+                    ends[mark.row] = column(mark.step) + cell_len(mark.text)
                 ink = "text" if len(self._names) < 2 else "good" if mark.row == 0 else "bad"
                 sheet.put(column(mark.step), 2 * mark.row, mark.text, mark.ink or ink)
         return sheet.lines()

@@ -95,10 +95,10 @@ HOME_CURSOR: Final = {
 }
 
 SETTINGS_CURSOR: Final = {
-    (80, 24): Cost("cursor in the settings, the dearest of 8", 157, 175),
-    (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 169, 300),
+    (80, 24): Cost("cursor in the settings, the dearest of 8", 125, 150),
+    (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 125, 300),
 }
-"""The aim at 80x24 is 150, as for every list; both rows of a move are drawn anew from edge to edge."""
+"""`tests/ui/test_cursor_bytes.py` has the other lists."""
 
 SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
 SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)

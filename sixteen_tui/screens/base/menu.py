@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from textual.css.query import NoMatches
 from textual.geometry import Region
 from textual.message import Message
@@ -44,6 +44,8 @@ class Row(NamedTuple):
     at: int = 0
     value_ink: str = ""
     """The ink of a value in a column of its own, which is left out where it has no room; "" for that of the text."""
+    filled: int | Callable[[], int] = 0
+    """Cells of the text that the cursor fills; 0: all. Both rows of a move are sent anew as far as it fills them."""
 
     @property
     def text(self) -> str:
@@ -203,9 +205,9 @@ class Menu(Canvas, can_focus=True):
         if self._cursor <= 1:
             self._top = 0
         shown = self._rows[self._top : self._top + height]
-        texts = [row for row in shown if not row.heading]
-        longest = max((cell_len(row.text) for row in [row for row in texts if row.value] or texts), default=0)
-        room = self.text_width if width > longest + self.text_width else min(self.text_width, longest)
+        longest = max((cell_len(row.text) for row in shown if not row.heading), default=0)
+        beside = max((cell_len(row.text) for row in shown if row.value and not row.heading), default=0)
+        room = self.text_width if width > longest + self.text_width else min(self.text_width, beside)
         at = self._cursor - self._top
         lines = [self._line(row, room, width, chosen=place == at) for place, row in enumerate(shown)]
         yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
@@ -255,4 +257,6 @@ class Menu(Canvas, can_focus=True):
         beside = f"{' ' * (cell_len(begins) + room - cell_len(label))}{value}" if value else ""
         label = fit(label, min(width, cell_len(label) + 1))
         beside = fit(beside, min(cell_len(beside), width - cell_len(label)))
-        return [margin, (label, ink), (beside, row.ink if row.enabled else "dim")]  # the value is no part of the cursor
+        filled = row.filled if isinstance(row.filled, int) else row.filled()
+        bar = set_cell_size(label, min(cell_len(label), cell_len(begins) + filled + 1)) if filled else label
+        return [margin, (bar, ink), (label[len(bar) :] + beside, row.ink if row.enabled else "dim")]

@@ -92,9 +92,9 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
         return self.size.width - (0 if self.compact else pages.tray(self.size.width))
 
     @property
-    def listed(self) -> int:
-        """Columns of the rows of the list, of which the cursor fills one, so that they set what a move of it costs."""
-        return self.felt - (pages.CLEAR if not self.compact and self.size.width < pages.WIDE else 0)
+    def wide(self) -> bool:
+        """True if a cursor may fill whole rows of the list: a large terminal is behind a faster line."""
+        return self.size.width >= pages.WIDE
 
     def on_resize(self) -> None:
         super().on_resize()

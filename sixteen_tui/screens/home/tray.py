@@ -5,18 +5,22 @@ Why: a tray that follows the cursor would be sent again with each move of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.previewed import PreviewedPosition
 from sixteen_tui.screens.home.offers import Offers
 from sixteen_tui.screens.home.week import plates
+from sixteen_tui.terminal.cells import shares, shortened
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import daily, listed, lobby, matches, tables
 from sixteen_tui.text import home as say
-from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.panel import Section, said
+from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.canvas import Line, Piece
+from sixteen_tui.widgets.panel import MARGIN, Section, said
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.index import Entry
@@ -24,10 +28,15 @@ if TYPE_CHECKING:
 
 MOST: Final = 3
 """The most tables that are named."""
+GAP: Final = 2
+"""Cells between the figures of two players."""
 
 
-def sections(offers: Offers, resumed: PreviewedPosition) -> Iterator[Section]:
-    """Yield the sections, the most urgent first. `resumed`: the position of the game to resume."""
+def sections(offers: Offers, resumed: PreviewedPosition, width: int) -> Iterator[Section]:
+    """Yield the sections, the most urgent first. `resumed`: the position of the game to resume.
+
+    `width`: columns of the terminal.
+    """
     latest, match = offers.latest, offers.match
     if latest is not None:
         yield Section(
@@ -45,7 +54,7 @@ def sections(offers: Offers, resumed: PreviewedPosition) -> Iterator[Section]:
     if offers.like:
         yield Section(say.rating(), list(_like(offers.like)))
     if offers.last:
-        yield Section(say.last_games(), [result(each) for each in offers.last])
+        yield Section(say.last_games(), [result(each, pages.tray(width) - 2 * MARGIN) for each in offers.last])
 
 
 def _about(entry: Entry, offers: Offers, *, turn: bool) -> list[Line]:
@@ -73,10 +82,33 @@ def _like(own: Own) -> Iterator[Line]:
         yield [(rating.number(each), "dim")]
 
 
-def result(entry: Entry) -> Line:
-    """Return a game that ended: the sign of its result, its score and the players, in one row."""
+def result(entry: Entry, room: int) -> Line:
+    """Return a game that ended in one row of `room` cells: the sign of its result, its score and the players.
+
+    Among more than two sides each figure stands behind its name, and names are shortened so that all figures are whole.
+    """
     from sixteen_tui.text import screens
 
     sign = listed.result(entry.result)[:1] or " "
-    ink = {"won": "good", "lost": "bad"}.get(entry.result, "text")
-    return [(f"{sign} ", ink), (f"{clean(entry.score)}  ", "strong"), (screens.players(entry), "text")]
+    begins = f"{sign} ", {"won": "good", "lost": "bad"}.get(entry.result, "text")
+    if len(entry.points) > 2:
+        names = PLUGINS[entry.game].text.sides(entry.rules, screens.seat_names(entry.players))
+        score = PLUGINS[entry.game].named.score
+        return [begins, *_figures(names, [score([each]) for each in entry.points], room - len(begins[0]))]
+    return [begins, (f"{clean(entry.score)}  ", "strong"), (screens.players(entry), "text")]
+
+
+def _figures(names: Sequence[str], figures: Sequence[str], room: int) -> Line:
+    """Return names with their figures, from the first on as many as have room; a name has at least one letter."""
+
+    def taken(count: int) -> int:
+        """Return the cells of so many figures, with a cell before each, gaps, and the sign that there are more."""
+        more = GAP + 1 if count < len(figures) else 0
+        return sum(cell_len(each) + 1 for each in figures[:count]) + GAP * (count - 1) + more
+
+    count = next((each for each in range(len(figures), 1, -1) if taken(each) + each <= room), 1)
+    sizes = shares([cell_len(name) for name in names[:count]], room - taken(count))
+    line = list[Piece]()
+    for name, size, figure in zip(names, sizes, figures[:count], strict=False):
+        line += [(f"{shortened(name, max(1, size))} ", "text"), (figure, "strong"), (" " * GAP, "text")]
+    return [*line[:-1], *([(f"{' ' * GAP}…", "dim")] if count < len(figures) else [])]

@@ -155,7 +155,7 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         told = said(*wrap(self._help(row.id), room))
         rows = max(len(wrap(self._help(each), room)) for each in (*FILTERS, "show"))
         told += [[] for _ in range(rows - len(told))]
-        games = [result(each) for each in (self._fits or ())[: self.size.height - AROUND - rows - GAPS]]
+        games = [result(each, room) for each in (self._fits or ())[: self.size.height - AROUND - rows - GAPS]]
         self.query_one(Panel).show(Section(row.text, told), Section(saved_games(), games))
 
     # Handlers

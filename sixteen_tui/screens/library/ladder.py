@@ -125,9 +125,10 @@ class LadderScreen(PreviewPage[None], CountingPage):
             self.query_one(Chart).show("", ())
             return
         group.show([[(" " * x, "dim"), *heading(say.heading(ladder, self.time), room, self.shell.look)]])
-        head, laid = say.laid(ladder, self.listed - x - 2, self.own)
+        head, laid = say.laid(ladder, room, self.own)
         heads.show([[(" " * x + head, "dim")]])
-        rows = [self._row(*each) for each in laid]
+        filled = 0 if self.wide else say.names(laid)
+        rows = [self._row(*each)._replace(filled=filled) for each in laid]
         if self.size.height > TALL and 2 * len(rows) - 1 <= self.size.height - AROUND - CHART:
             rows = [each for row in rows for each in (row, Row("-", "", heading=True))][:-1]
         drawn = not self.compact and len(rows) <= self.size.height - AROUND - CHART

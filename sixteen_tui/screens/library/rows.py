@@ -46,6 +46,11 @@ class RowLayout(NamedTuple):
         return max(10, self._left - (self.score + GAP if self._wide_score else 0)) - GAP
 
     @property
+    def filled(self) -> int:
+        """Cells that the cursor fills: day, result and score; 0 for the whole row of a wide list."""
+        return _DAY - 3 + self.score if self.compact else 0
+
+    @property
     def score(self) -> int:
         """Width of the column of the score."""
         if self.compact:

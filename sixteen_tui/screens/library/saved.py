@@ -73,9 +73,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         """Entries in the list, by row."""
         self._all: list[Entry] = []
         self._games, self._wanted = Games(self._catalogue), Filter()
-        self._damaged: dict[str, str] = {}
-        """Reason of the damage, by file."""
-        self._score = 0
+        self._damaged, self._score = dict[str, str](), 0
+        """Reason of the damage, by file; cells of the longest score."""
         self._first: str | None = None
         """Id of the first row of the last update while the list is being read.
 
@@ -171,8 +170,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
                     rows.append(Row("-", "", heading=True))
                 rows.append(self._heading(heading))
                 rows += [
-                    made_before.get(entry.file)
-                    or made_before.setdefault(entry.file, Row(entry.file, partial(self._line, entry)))
+                    made_before.get(entry.file) or made_before.setdefault(entry.file, self._row(entry))
                     for entry in entries
                 ]
         if made.damaged:
@@ -182,15 +180,15 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         by_row = {entry.file: entry for entry in (*made.unfinished, *made.finished)}
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
-        longest = widest_score(by_row.values())
-        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress, longest))
+        score = widest_score(by_row.values())
+        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress, score))
 
     def _show(self, shown: _Shown) -> None:
         if not self.is_mounted or not self.query(Menu) or shown.filter != self._wanted:
             return
         menu, rows, progress = self.query_one(Menu), shown.rows, shown.progress
-        self._all, self._entries, self._damaged = shown.everything, shown.entries, shown.damaged
-        self._score = shown.score
+        self._all, self._entries = shown.everything, shown.entries
+        self._damaged, self._score = shown.damaged, shown.score
         first = next((row.id for row in rows if not row.heading), None)
         on_first = menu.row is not None and menu.row.id == self._first
         self.head(progress)
@@ -390,12 +388,12 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     @property
     def _layout(self) -> RowLayout:
-        return RowLayout(min(self.WIDEST, self.listed), self._score)
+        return RowLayout(min(self.WIDEST, self.felt), self._score)
 
     def _heading(self, group: str) -> Row:
         """Return the heading of a group: with the heads of the columns where there are columns."""
         ink = "text" if self._layout.compact else "dim"
         return Row(f"-{group}", lambda: self._layout.heads(group), heading=True, ink=ink)
 
-    def _line(self, entry: Entry) -> str:
-        return self._layout.line(self._games.listed(entry))
+    def _row(self, entry: Entry) -> Row:
+        return Row(entry.file, lambda: self._layout.line(self._games.listed(entry)), filled=lambda: self._layout.filled)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual import on
 from textual.worker import get_current_worker
 
@@ -26,7 +25,6 @@ from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library.previews import of_game
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.replay import Replay
-from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors, listed, numbers, saved, screens, statistics
@@ -114,7 +112,7 @@ class TreeScreen(PreviewPage[None]):
             if tall and place:
                 lines = _guides(each) + ("│" if each.depth else "")
                 yield Row("-", lines, heading=True, ink="dim")
-            yield Row(row, partial(self._line, each))
+            yield Row(row, *self._line(each))
 
     def fill(self, cursor: str | None = None) -> None:
         if self._kin:
@@ -200,7 +198,7 @@ class TreeScreen(PreviewPage[None]):
     def _score(self) -> int:
         """Width of the column of the score: that of the longest, unless it leaves the players too little."""
         longest = saved.widest_score(kin.entry for kin in self._kin.values() if kin.entry is not None)
-        return max(5 if self._narrow else SCORE, min(longest, self.listed - self._begins - saved.LEAST_WHO))
+        return max(5 if self._narrow else SCORE, min(longest, self.felt - self._begins - saved.LEAST_WHO))
 
     @property
     def _begins(self) -> int:
@@ -209,10 +207,12 @@ class TreeScreen(PreviewPage[None]):
         return 2 * deepest + 12
 
     def _heads(self) -> str:
-        result = "" if self._narrow else saved.result_head()
-        return self._in_columns(say.begins(), "", f"  {saved.players_head()}", saved.score_head(), result)
+        heads = "", f"  {saved.players_head()}", saved.score_head(), " " if self._narrow else saved.result_head()
+        text, beside = self._in_columns(say.begins(), *heads)
+        return f"{text}   {beside}" if beside else text
 
-    def _line(self, kin: FamilyNode) -> str:
+    def _line(self, kin: FamilyNode) -> tuple[str, str]:
+        """Return the row of a game: what the cursor fills, and in a narrow list the players beside it."""
         lines = _guides(kin)
         lines += "" if not kin.depth else "╰─" if kin.last else "├─"
         begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"
@@ -239,11 +239,9 @@ class TreeScreen(PreviewPage[None]):
         levels = statistics.levels(by_strength(self.game, part.opponents)) if part is not None else ""
         return f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
 
-    def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> str:
+    def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> tuple[str, str]:
         if self._narrow:
-            facts = f"{fit(score, self._score + 1)}{fit(result[:1], 2)}" if score else ""
-            before = f"{fit(begins, self._begins - 3)}{facts}"
-            return f"{before}{shortened(who.strip(), max(1, self.listed - 10 - cell_len(before)))}".rstrip()
+            return f"{fit(begins, self._begins - 3)}{fit(score, self._score + 1)}{fit(result[:1], 1)}", who.strip()
         day, how = COLUMNS
         room = min(self.WIDEST, self.felt - 2) - 4 - self._begins - day - how - self._score - 2
         columns = [(begins, self._begins), (date, day), (who, room), (score, self._score + 2), (result, how)]
@@ -251,4 +249,4 @@ class TreeScreen(PreviewPage[None]):
             columns[1:3] = [(who, max(10, room + day))]
         if not score and not result:  # nothing follows
             columns[-3] = (who, sum(size for _, size in columns[-3:]))
-        return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip()
+        return "".join(f"{fit(text, size - 2)}  " for text, size in columns).rstrip(), ""

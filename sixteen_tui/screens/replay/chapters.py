@@ -27,14 +27,12 @@ from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
 
-CELLS: Final = (6, 13, 7, 5)
+CELLS: Final = (6, 16, 10, 5)
 """Widths of the columns but the last; `COMPACT` in a small terminal.
 
 The last one takes the rest, and is omitted where that is too little for a row.
 """
 COMPACT: Final = (6, 9, 9, 5)
-SIGNS: Final = 3
-"""Cells that the signs of a set leave free below `pages.WIDE`, because each takes three bytes."""
 NAMES: Final = 1
 """The column of the names, which gets the room that is left."""
 AROUND: Final = 4
@@ -73,7 +71,8 @@ class ChaptersScreen(PreviewPage[int]):
         if not all(self._has_room(cells) for cells in found.values()):
             heads = heads[: len(CELLS)]
         self._widest = self._widened([heads, *(cells[: len(heads)] for cells in found.values())])
-        rows = [Row(step, self._columns(cells[: len(heads)])) for step, cells in found.items()]
+        filled = 0 if self.wide else self._sizes[0] + 1 + self._widest
+        rows = [Row(step, self._columns(cells[: len(heads)]), filled=filled) for step, cells in found.items()]
         here = next((row.id for row in rows if int(row.id) >= replay.at), rows[-1].id if rows else None)
         head = Row("-", self._columns(heads) if rows else say.none_yet(), heading=True, ink="dim")
         self.query_one(TitleBar).show(say.where_to(), "", say.where(replay))
@@ -100,7 +99,7 @@ class ChaptersScreen(PreviewPage[int]):
 
     @property
     def _room(self) -> int:
-        return min(self.WIDEST, self.listed - 5 - (0 if self.listed == self.felt else SIGNS))
+        return min(self.WIDEST, self.felt - 5)
 
     def _has_room(self, cells: Sequence[str]) -> bool:
         """Return True if a row has room for its last column, or has no more than the others."""
