@@ -68,9 +68,9 @@ class Clocks:
             known = self._tells(table, clock, message["counts"], message["used"])
             where, before = self._line.get(line, (table, known))
             self._line[line] = table, known
-            both = zip(before.used, known.used, strict=where == table)
-            grown = [n for n, (was, used) in enumerate(both) if used > was and n != before.counts]
-            if where == table and grown:
+            both = enumerate(zip(before.used, known.used, strict=True)) if where == table else ()  # as many seats
+            grown = [n for n, (was, used) in both if used > was and n != before.counts]
+            if grown:
                 self._fault(f"time of seats {grown} counted on the turn of {before.counts}", table)
             self._club.reached["clock told"] += 1
         elif message["type"] == "gone" and message["code"] in ("late", "time") and line.seat is not None:

@@ -317,12 +317,6 @@ MUTANTS: Final = (
         "            elif table.waits_for is None:",
     ),
     Mutant(
-        "each server sends a digest",
-        "tables/stores/files.py",
-        "            if known.get(owner, -1) >= day:",
-        "            if known.get(owner, -1) > day:",
-    ),
-    Mutant(
         "a table in a database is notified of on the first day only",
         "tables/stores/postgres.py",
         "        latest = NOBODY if until is None else int(until)",

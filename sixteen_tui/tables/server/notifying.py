@@ -97,16 +97,20 @@ class Notifier:
             found = self._wait(table, seat, connected, before, now)
             if self._plans(table, seat, found.seen):
                 changed[table] = None
-            clock, place = table.places.timed, table.places.places[seat]
-            kind = notices.due(place, clock, found.seen, self._date())
+            kind = self._due(table, seat)
             table.notifies = bool(kind) or table.places.due <= self._date() + SOON
-            if kind and now - found.since >= notices.patience(clock):
+            if kind and now - found.since >= notices.patience(table.places.timed):
                 ready.append((found.since, table, seat, kind))
         self._log_ended(before, connected)
         for _, table, seat, kind in sorted(ready, key=lambda each: each[0]):
-            if len(self._running) + len(self._recorded) < MOST:
+            free = len(self._running) + len(self._recorded) < MOST
+            if free and kind == self._due(table, seat):  # a digest about another table may have it
                 changed.update(dict.fromkeys(self._record(table, seat, kind)))
         return [*changed]
+
+    def _due(self, table: ServedTable, seat: int) -> str:
+        """Return the kind of the notice that is due for the owner of a seat who is away; "" for none."""
+        return notices.due(table.places.places[seat], table.places.timed, table.at(seat)[1], self._date())
 
     def _wait(
         self, table: ServedTable, seat: int, connected: Collection[str], before: Mapping[_Turn, _Wait], now: float

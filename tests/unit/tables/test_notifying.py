@@ -173,7 +173,9 @@ def test_a_short_clock_has_a_short_patience(tmp_path: Path) -> None:
     assert club.wait(90) == ["turn"]
 
 
-def test_a_digest_names_how_many_tables_wait_and_is_sent_once_a_day(tmp_path: Path) -> None:
+def test_a_digest_names_how_many_tables_wait_and_is_sent_once_a_day(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """For three tables: a notice for each, then one digest for all, also from two servers that share them."""
     club = Club(tmp_path)
     for number in (1, 2):
@@ -191,7 +193,9 @@ def test_a_digest_names_how_many_tables_wait_and_is_sent_once_a_day(tmp_path: Pa
     ada_to_move(club)
     club.ada_goes()
     assert club.wait(AFTER + 3 * LOOK) == ["turn"] * 3
-    assert club.wait(AGAIN + 2 * AFTER, AFTER) == ["digest"]
+    with caplog.at_level(logging.INFO, "sixteen_tui.tables"):
+        assert club.wait(AGAIN + 2 * AFTER, AFTER) == ["digest"]
+    assert len([each for each in caplog.messages if "notified" in each]) == 1
     assert club.ran[-1][1]["SIXTEEN_TUI_WAITING"] == "3"
     store = club.hall.store
     assert not store.claim_digest("0:ada", int(MIDNIGHT + club.now) // AGAIN), "another server asks"
