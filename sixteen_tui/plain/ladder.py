@@ -15,6 +15,7 @@ from sixteen_tui.text import ladder as wording
 from sixteen_tui.text import saved
 from sixteen_tui.text.commands.lines import words
 from sixteen_tui.text.names import capital
+from sixteen_tui.text.statistics import left_out
 
 if TYPE_CHECKING:
     from sixteen_tui.plain.program import PlainProgram
@@ -43,11 +44,11 @@ def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
             name = asked
     season = Season(wanted.since, wanted.until)
     hidden = own.hidden(program.settings, paths.saves(), program.limits.player)
-    found, _ = laddered(catalogue, season=season, everybody=everybody or bool(name), hidden=hidden)
+    found, unreadable = laddered(catalogue, season=season, everybody=everybody or bool(name), hidden=hidden)
     person = wording.person(name, found, mine) if name else None
     if name and person is None:
         say(capital(wording.unknown(name, found)))
     elif person is not None:
-        say(*wording.against_spoken([*against(found, person)], person, mine))
+        say(*wording.against_spoken([*against(found, person)], person, mine), *left_out(0, 0, 0, unreadable))
     else:
-        say(*wording.spoken(found, mine, saved.conditions(wanted)))
+        say(*wording.spoken(found, mine, saved.conditions(wanted)), *left_out(0, 0, 0, unreadable))

@@ -9,6 +9,7 @@ from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.console import NewsArrived
 from sixteen_tui.plain.new_game import KNOWN as KNOWN_ALONE
 from sixteen_tui.plain.new_game import NewGame
+from sixteen_tui.saves.dailies import now
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code, may_begin
@@ -74,13 +75,19 @@ class LobbyMenu:
         if notes != self._notes:
             self._notes = notes
             self._console.say(*notes)
-        lines = [f"{words.headed(each)}. {words.state(each)} {words.leads_to(each)}" for each in self._tables]
+        lines = [*map(self._line, self._tables)]
         if none:
             self._console.say(words.no_tables())
         self._console.say(*(say.numbered(number, line) for number, line in enumerate(lines, start=len(PLUGINS) + 1)))
         opens = [numbers.about(words.open_title(), plugin.text.title()) for plugin in PLUGINS.values()]
         self._console.say(*(say.numbered(number, line) for number, line in enumerate(opens, start=1)))
         self._console.say(say.private_table())
+
+    @staticmethod
+    def _line(table: Message) -> str:
+        """Return the line of a table: game, people, state, score and age, and the effect of choosing it."""
+        said = (words.state(table), lobby.standing(table, now()), words.leads_to(table))
+        return f"{words.headed(table)}. {' '.join(filter(None, said))}"
 
     @property
     def _last(self) -> int:

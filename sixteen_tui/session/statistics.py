@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.catalogue import Catalogue, Found
+from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.ladder import Ladder, ladders
 from sixteen_tui.saves.statistics.totals import Statistics, ended, rated, summed
@@ -30,8 +32,8 @@ ALWAYS: Final = Season()
 
 def summed_up(
     catalogue: Catalogue, files: Iterable[Found] | None = None, hidden: frozenset[str] = frozenset()
-) -> tuple[Statistics, int]:
-    """Return the totals of the finished games that can be read among the files (None: all), and how many cannot.
+) -> tuple[Statistics, list[str]]:
+    """Return the totals of the finished games that can be read among the files (None: all), and the ids of the others.
 
     `hidden`: the people who want no rating from others (`session.own.hidden`).
     """
@@ -46,8 +48,8 @@ def laddered(
     *,
     everybody: bool = False,
     hidden: frozenset[str] = frozenset(),
-) -> tuple[list[Ladder], int]:
-    """Return the ladders of a season as `shown` has them, and the number of files that cannot be read."""
+) -> tuple[list[Ladder], list[str]]:
+    """Return the ladders of a season as `shown` has them, and the ids of files that cannot be read."""
     entries, unreadable = _read(catalogue, files)
     return shown(of(rated(entries), season), season, everybody=everybody, hidden=hidden), unreadable
 
@@ -60,7 +62,8 @@ class Finished(NamedTuple):
     statistics: Statistics
     ladders: list[Ladder]
     """As `shown` has them on the day of the latest game, so that they depend on the games alone."""
-    unreadable: int
+    unreadable: list[str]
+    """The ids of files that cannot be read: damaged, edited, of a newer version."""
 
 
 def finished(catalogue: Catalogue, files: Iterable[Found] | None, hidden: frozenset[str]) -> Finished:
@@ -117,7 +120,13 @@ def _end(year: int, month: int) -> date:
     return date(year, month, monthrange(year, month)[1])
 
 
-def _read(catalogue: Catalogue, files: Iterable[Found] | None) -> tuple[list[Entry], int]:
+def unreadable(found: Iterable[Entry | SaveError | OSError]) -> Iterator[str]:
+    """Yield the ids of the files that cannot be read, as lists and messages name them."""
+    for each in found:
+        if not isinstance(each, Entry):
+            yield file_id(each.path if isinstance(each, SaveError) else Path(str(each.filename)))
+
+
+def _read(catalogue: Catalogue, files: Iterable[Found] | None) -> tuple[list[Entry], list[str]]:
     found = [*catalogue.look(catalogue.files() if files is None else files, to_count=True)]
-    entries = [each for each in found if isinstance(each, Entry)]
-    return entries, len(found) - len(entries)
+    return [each for each in found if isinstance(each, Entry)], [*unreadable(found)]

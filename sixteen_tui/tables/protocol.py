@@ -21,6 +21,7 @@ from sixteen_tui.tables.shapes import (
     flag,
     list_of,
     matching,
+    number,
     one_of,
     or_null,
     some_of,
@@ -208,7 +209,9 @@ _DESCRIBED: Final[Mapping[str, Check]] = {
     "commitment": matching("[0-9a-f]{64}"),
     "watching": count(10**6),
 }
-_CLOCKED: Final = some_of({"clock": or_null(is_clock), "counts": or_null(count(9)), "lost": _SEATS})
+_CLOCKED: Final = some_of(
+    {"clock": or_null(is_clock), "counts": or_null(count(9)), "lost": _SEATS, "score": list_of(number(10**6))}
+)
 _LISTED: Final = {**_DESCRIBED, "yours": list_of(count(9)), "turn": flag}
 
 

@@ -22,6 +22,11 @@ def count(most: int) -> Check:
     return lambda value: type(value) is int and 0 <= value <= most
 
 
+def number(most: int) -> Check:
+    """Return a check of a whole number, which may be negative."""
+    return lambda value: type(value) is int and -most <= value <= most
+
+
 def one_of(known: Container[str]) -> Check:
     return lambda value: isinstance(value, str) and value in known
 

@@ -54,6 +54,29 @@ def age(table: Mapping[str, Any], now: datetime) -> str:
         return ""
 
 
+def score(table: Mapping[str, Any], width: int = 80) -> str:
+    """Return the score of a game in play, as everybody at the table knows it, in at most `width` cells.
+
+    "" before the first card, after the end, and if the server does not say it.
+    """
+    from sixteen_tui.text import saved  # here: home needs no columns
+
+    points = table.get("score")
+    running = table["begun"] and not table["over"] and table["game"] in PLUGINS
+    return saved.score(table["game"], points, width) if running and isinstance(points, list) else ""
+
+
+def standing(table: Mapping[str, Any], now: datetime) -> str:
+    """Return the score and the age of a game in play, as a sentence; "" for any other table."""
+    points = score(table)
+    if not points:
+        return ""
+    since = age(table, now)
+    if not since:
+        return _("The score is {score}.").format(score=points)
+    return _("The score is {score}; opened: {age}.").format(score=points, age=since)
+
+
 def short_state(table: Mapping[str, Any], age: str) -> str:
     """Return the state of a table in a word or two; `age` for a game in play."""
     if table["over"]:

@@ -41,7 +41,7 @@ class Text(NamedTuple):
     ink: str
 
 
-def lines(counted: Statistics, unreadable: int, width: int, *, drawn: bool = True) -> Iterator[str]:
+def lines(counted: Statistics, unreadable: Sequence[str], width: int, *, drawn: bool = True) -> Iterator[str]:
     """Yield the statistics of all groups as lines of at most `width` cells; `drawn`: with courses of ratings."""
     yield say.games(counted.games) if counted.games else say.nothing()
     yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
@@ -51,7 +51,7 @@ def lines(counted: Statistics, unreadable: int, width: int, *, drawn: bool = Tru
         yield from (text.rstrip() for text, _ in report(group, width - 1, drawn=drawn))
 
 
-def spoken(counted: Statistics, unreadable: int) -> Iterator[str]:
+def spoken(counted: Statistics, unreadable: Sequence[str]) -> Iterator[str]:
     """Yield the same in sentences, for the ear."""
     yield say.games(counted.games) if counted.games else say.nothing()
     yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)

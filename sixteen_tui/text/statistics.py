@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.terminal.text import NAME_WIDTH, clean
+from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
@@ -83,8 +83,14 @@ def streaks(now: int, longest: int) -> str:
     return _("Games won one after another: {now} now, {longest} at most").format(now=now, longest=longest)
 
 
-def left_out(without_people: int, branches: int, unfinished: int, unreadable: int) -> list[str]:
-    """Return the numbers of games that are not counted."""
+_NAMED: Final = 3
+"""Most files that a line names."""
+_LONGEST: Final = 40
+"""Cells of the name of a file."""
+
+
+def left_out(without_people: int, branches: int, unfinished: int, unreadable: Sequence[str]) -> list[str]:
+    """Return the numbers of games that are not counted. `unreadable`: the ids of damaged or edited saves."""
     said = []
     if branches:
         said.append(
@@ -112,9 +118,19 @@ def left_out(without_people: int, branches: int, unfinished: int, unreadable: in
         )
     if unreadable:
         said.append(
-            n_("{count} file cannot be read.", "{count} files cannot be read.", unreadable).format(count=unreadable)
+            n_(
+                "{count} file cannot be read: {names}.",
+                "{count} files cannot be read: {names}.",
+                len(unreadable),
+            ).format(count=len(unreadable), names=_first(unreadable))
         )
     return said
+
+
+def _first(names: Sequence[str]) -> str:
+    """Return the first names of files, in alphabetical order."""
+    shown = [clean(path_shown(name), _LONGEST) for name in sorted(names)[:_NAMED]]
+    return ", ".join([*shown, "…"] if len(names) > _NAMED else shown)
 
 
 def who(person: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import date, timedelta
+from random import Random
 from typing import Any
 
 import pytest
@@ -120,9 +121,25 @@ def test_a_damaged_or_edited_save_changes_nothing_and_is_counted(call: Call, gam
     assert without != before
     path.write_bytes(good.replace(b"medium", b"expert", 1))
     assert ladders(call) == without
-    assert call("ladder").out.splitlines()[-1] == "1 file cannot be read."
+    assert call("ladder").out.splitlines()[-1] == f"1 file cannot be read: {path.name.partition('.')[0]}."
     path.write_bytes(good)
     assert ladders(call) == before
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_save_with_any_byte_changed_is_named_once_and_changes_nothing(call: Call, games: None, seed: int) -> None:
+    dice = Random(seed)
+    path = dice.choice(sorted(each for each in paths.saves().iterdir() if b"medium" in each.read_bytes()))
+    good = path.read_bytes()
+    path.unlink()
+    without = json.loads(call("ladder", "--json").out)
+    name = path.name.removesuffix(".sixteen.jsonl")
+    for _ in range(12):
+        at = dice.randrange(len(good) - 1)  # without the last line end an unfinished game, which counts nowhere
+        path.write_bytes(good[:at] + bytes([good[at] ^ dice.randrange(1, 128)]) + good[at + 1 :])
+        assert json.loads(call("ladder", "--json").out) == {**without, "unreadable": 1, "unreadable_ids": [name]}, at
+        for command in ("ladder", "stats"):
+            assert call(command).out.count(name) == 1
 
 
 def test_a_name_does_not_act_on_a_terminal(call: Call) -> None:
@@ -176,7 +193,12 @@ def test_head_to_head_is_the_same_from_both_sides(call: Call, people: None) -> N
 def test_against_nobody(call: Call, refused: Refused, games: None) -> None:
     assert call("ladder", "--against", "you").out == "Nobody has a result against you.\n"
     assert call("ladder", "--against", "you", "--lines").out == "Nobody has a result against you.\n"
-    assert json.loads(call("ladder", "--against", "You", "--json").out) == {"against": None, "meetings": []}
+    assert json.loads(call("ladder", "--against", "You", "--json").out) == {
+        "against": None,
+        "meetings": [],
+        "unreadable": 0,
+        "unreadable_ids": [],
+    }
     assert "nobody here is called 'Zo'; choose from you" in refused("ladder", "--against", "Zo")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -39,10 +39,10 @@ def over(begin: Begin, *names: str, people: int = 1, number: int = 1) -> str:
     return session.record.header.id
 
 
-def site(call: Call, folder: str = "site", *arguments: str) -> dict[str, int]:
+def site(call: Call, folder: str = "site", *arguments: str) -> dict[str, Any]:
     said = call("archive", "--html", folder, "--json", *arguments)
     assert (said.status, said.err) == (0, "")
-    found: dict[str, int] = json.loads(said.out)
+    found: dict[str, Any] = json.loads(said.out)
     return found
 
 
@@ -63,7 +63,7 @@ def test_every_page_is_strict_and_every_link_leads_somewhere(call: Call, begin: 
     over(begin, "Ada", "Bo", people=2)
     over(begin, "Ada", "Cleo", "Dan", people=3, number=2)
     over(begin, "", "Bot", number=3)
-    assert site(call) == {"games": 3, "written": 14, "removed": 0, "today": 0, "unreadable": 0}
+    assert site(call) == {"games": 3, "written": 14, "removed": 0, "today": 0, "unreadable": 0, "unreadable_ids": []}
     found = dict(pages())
     assert len(found) == 11
     assert {"index.html", "ladder.html", "games.html"} <= {*found}
@@ -156,7 +156,8 @@ def test_only_finished_valid_games_of_people_are_in_it(call: Call, begin: Begin)
     path = paths.saves() / f"{forged}.sixteen.jsonl"
     path.write_bytes(path.read_bytes().replace(b'"Forger"', b'"Forged"', 1))
     found = site(call)
-    assert (found["games"], found["unreadable"]) == (1, 1)
+    assert (found["games"], found["unreadable"], found["unreadable_ids"]) == (1, 1, [forged])
+    assert call("archive", "--html", "site").out.splitlines()[1:] == [f"1 file cannot be read: {forged}."]
     assert [*content()].count(f"games/{finished}.html") == 1
     everything = b"".join(content().values()).decode()
     everything += "".join(
@@ -178,7 +179,7 @@ def test_the_deal_of_today_waits_until_tomorrow(call: Call, begin: Begin, monkey
     while session.table.outcome is None:
         session.play(session.table.legal[0])
     session.close()
-    assert site(call) == {"games": 1, "written": 8, "removed": 0, "today": 1, "unreadable": 0}
+    assert site(call) == {"games": 1, "written": 8, "removed": 0, "today": 1, "unreadable": 0, "unreadable_ids": []}
     monkeypatch.setattr(dailies, "now", lambda: day.replace(day=5))
     assert site(call)["games"] == 2
 

@@ -8,13 +8,16 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.saves.records import parse, rewritten
+from sixteen_tui.saves.records import parse, read, rewritten
+from sixteen_tui.session.noting import note
+from sixteen_tui.settings import paths
 from tests.browser import NEEDED, Browser, browser
 from tests.cli.kit import Begin, Call
 
 pytestmark = [NEEDED, pytest.mark.timeout(180)]
 
 HOSTILE: Final = '"><img src=x>'
+NOTE: Final = '"><img src=x onerror="document.title=1"></template><script>document.title=1</script>'
 BEYOND: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 FOCUS: Final = "(e => e.getAttribute('href') || e.id || e.tagName)(document.activeElement)"
 
@@ -37,6 +40,7 @@ def site(call: Call, begin: Begin, tmp_path: Path, request: pytest.FixtureReques
             path = session.record.path
             seats = [{"name": name, "player": "human", "level": None} for name in names]
             path.write_bytes(rewritten(path.read_bytes(), parse(path.read_bytes(), path), seats=seats))
+            note(read(path), 1, NOTE, paths.saves())
     assert call("archive", "--html", "site").status == 0
     return tmp_path / "site"
 
@@ -65,8 +69,29 @@ def test_every_page_in_every_window_and_colour(site: Path, chromium: Browser) ->
     assert chromium.evaluate("document.querySelectorAll('img').length") == 0
 
 
-def test_keys_alone_lead_to_a_game_and_back(site: Path, chromium: Browser) -> None:
-    chromium.resize(1024, 768)
+def test_names_and_notes_are_text(site: Path, chromium: Browser) -> None:
+    chromium.requests.clear()
+    chromium.complaints.clear()
+    shown = 0
+    for path in sorted(site.rglob("*.html")):
+        chromium.open(path)
+        title = chromium.evaluate("document.title")
+        if path.parent.name == "games":
+            chromium.until("!document.getElementById('player').hidden")
+            for _ in range(3):  # the note is on the second step
+                chromium.press("ArrowRight")
+                shown += NOTE in str(chromium.evaluate("document.body.innerText"))
+        assert chromium.evaluate("document.querySelectorAll('img, main script').length") == 0
+        assert chromium.evaluate("document.title") == title
+    assert shown, "the notes are there"
+    assert all(each.startswith(site.as_uri()) for each in chromium.requests)
+    assert not chromium.complaints
+
+
+@pytest.mark.every("narrow windows lay the page out in another way")
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (2560, 1440)])
+def test_keys_alone_lead_to_a_game_and_back(site: Path, chromium: Browser, width: int, height: int) -> None:
+    chromium.resize(width, height)
     chromium.open(site / "index.html")
     chromium.press("Tab")
     assert chromium.evaluate(FOCUS) == "#main"

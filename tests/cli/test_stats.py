@@ -50,6 +50,7 @@ def test_nothing_to_count_is_a_sentence(call: Call, begin: Begin) -> None:
         empty = {
             **dict.fromkeys(("games", "without_people", "branches", "unreadable"), 0),
             "unfinished": unfinished,
+            "unreadable_ids": [],
             "ladders": [],
             "rows": [],
         }
@@ -133,7 +134,7 @@ def test_the_tables_have_lines_of_80_cells_and_every_group(
 
 def test_what_cannot_be_read_is_said_and_counted(call: Call, games: list[Host]) -> None:
     (paths.saves() / "torn.sixteen.jsonl").write_bytes(b"{}\n")
-    assert "1 file cannot be read." in call("stats").out
+    assert "1 file cannot be read: torn." in call("stats").out
     assert json.loads(call("stats", "--json").out)["unreadable"] == 1
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -190,3 +192,19 @@ def test_the_clock_is_said_to_those_who_take_the_last_seat(
     said = heard(monkeypatch, capsys, ["code ABCD"])
     assert sat, "the cards are dealt"
     assert said.count("Clock: 10 min a game; then: game lost.") == 1
+
+
+def test_a_game_that_goes_on_has_its_score_and_its_age(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    begun = (datetime.now(UTC) - timedelta(minutes=12, seconds=5)).isoformat()
+    several = table("ada", "bob", "carl", game="sweet-sixteen", score=[3, -1, -2], created=begun)
+    over = table("dora", "bob", score=[7, 1], over=True)
+    undated = table("emmy", "zoe", score=[0, 0], created="")
+    two = table("grace", "kurt", score=[3, 2], created=begun)
+    monkeypatch.setattr(Lobby, "tables", lambda self: [two, several, over, undated])
+    said = "\n".join(heard(monkeypatch, capsys, []))
+    assert "grace, kurt. The game goes on. The score is 3 to 2; opened: 12 min. Look on." in said
+    assert re.search(r"ada, bob, carl\. The game goes on\. The score is 3,? [^;]*; opened: 12 min\. Look on\.", said)
+    assert "7 to 1" not in said
+    assert "emmy, zoe. The game goes on. The score is 0 to 0. Look on." in said

@@ -75,7 +75,8 @@ TABLES = (
     table("sweet-sixteen", "Ada", "Sophie", "Carl", begun=True, yours=[0]),
     table("sixteen", "Emmy", free=1),
     table("sweet-sixteen", "Sophie", "Carl", "Emmy", free=2),
-    table("sixteen", "Sophie", "Carl", begun=True),
+    table("sixteen", "Sophie", "Carl", begun=True, score=[4, 3]),
+    table("sweet-sixteen", "Bo", "Al", begun=True, score=[12, -12]),
 )
 
 

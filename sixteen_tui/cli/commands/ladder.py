@@ -51,7 +51,7 @@ def run(options: Options) -> int:
         lines = wording.against(met, person, WIDTH, mine, time)
     missing = left_out(0, 0, 0, unreadable)
     if options.json:
-        tell(json.dumps(values))
+        tell(json.dumps({**values, "unreadable": len(unreadable), "unreadable_ids": sorted(unreadable)}))
     elif options.lines:
         speak([*spoken, *missing])
     else:

@@ -93,7 +93,9 @@ def _report(
     today = sum(map(_of_today, found.games))
     if options.json:
         numbers = {"games": len(drawn), "written": site.written, "removed": site.removed, "today": today}
-        tell(json.dumps({**numbers, "unreadable": found.unreadable + len(games) - len(drawn)}))
+        lost = len(games) - len(drawn)
+        more = {"unreadable": len(found.unreadable) + lost, "unreadable_ids": sorted(found.unreadable)}
+        tell(json.dumps({**numbers, **more}))
         return
     say(words.written(options.html, len(drawn), site.written))
     for line in left_out(0, 0, 0, found.unreadable):

@@ -50,7 +50,8 @@ def run(options: Options) -> int:
             "without_people": counted.without_people,
             "branches": counted.branches,
             "unfinished": counted.unfinished,
-            "unreadable": unreadable,
+            "unreadable": len(unreadable),
+            "unreadable_ids": sorted(unreadable),
         }
         head = {"games": counted.games, **left_out}
         ladders = objects(shown(counted.ladders, hidden=hidden), mine)

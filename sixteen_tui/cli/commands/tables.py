@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, output, say, tell
+from sixteen_tui.saves.dailies import now
 from sixteen_tui.tables.waiting import waiting
-from sixteen_tui.text import cli, refusals
+from sixteen_tui.text import cli, lobby, refusals
 from sixteen_tui.text import tables as wording
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def show(found: Sequence[Message], *, as_json: bool, mine: bool) -> None:
         if as_json:
             tell(json.dumps(each))
         else:
-            say(wording.table_line(each))
+            say(" ".join(filter(None, (wording.table_line(each), lobby.standing(each, now())))))
     if not found and not as_json:
         say(wording.no_seats() if mine else wording.no_tables())
 

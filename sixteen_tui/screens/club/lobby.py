@@ -38,6 +38,8 @@ LETTERS: Final = 4
 """Number of letters in the code of a private table."""
 STATE, PEOPLE, RULES, GAP = 10, 18, 30, 2
 """Cells of the state of a table, of its players and rules where both have room, and of the gap before the state."""
+SCORE: Final = 9
+"""Most cells of the score of a game in play; of many players the first ones."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 
@@ -225,8 +227,13 @@ class LobbyScreen(PreviewPage[None]):
         longest = max(cell_len(lobby.rules(each)) for each in self._tables.values())
         people = max(PEOPLE, room - min(longest, RULES)) if rules else 0
         named = f"{fit(lobby.names(table), people - GAP)}{' ' * GAP}" if rules else ""
-        end = fit(rules or lobby.names(table), room - people)
-        value = f"{fit(dots, seats)} {self._state(table)}"
+        last, points = rules or lobby.names(table), lobby.score(table, SCORE)
+        if points and cell_len(last) + cell_len(points) + GAP <= room - people:  # names come first
+            points += " " * GAP
+        else:
+            points = ""
+        end = fit(last, room - people - cell_len(points))
+        value = f"{points}{fit(dots, seats)} {self._state(table)}"
         return Row(table["table"], f"{begins}{named}{end}", value, ink=ink)
 
     @staticmethod
@@ -256,7 +263,8 @@ class LobbyScreen(PreviewPage[None]):
             self.explain(say.leads(row.id) if row else "", title=title)
         elif self.compact:
             code = say.code_is(table["code"]) if table.get("code") and not table["begun"] else ""
-            self.explain(" ".join(filter(None, (say.state(table), say.leads_to(table), code))))
+            told = say.state(table), lobby.standing(table, now()), say.leads_to(table), code
+            self.explain(" ".join(filter(None, told)))
         else:
             self.tray(*about(table))
 
@@ -350,7 +358,9 @@ def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it 
 def about(table: Message) -> list[Section]:
     """Return the sections of the tray about a table: what it waits for, its code, seats, and rules."""
     turn = [(say.state(table), "accent" if ways(table) else "text")]
-    found = [Section(say.title(table["game"]), [turn, *said(say.leads_to(table), ink="dim")])]
+    standing = lobby.standing(table, now())
+    what = [turn, *(said(standing) if standing else []), *said(say.leads_to(table), ink="dim")]
+    found = [Section(say.title(table["game"]), what)]
     if table.get("code") and not table["begun"]:
         found.append(Section(lobby.call_title(), said(lobby.letters_help()), figure=table["code"]))
     seats: list[Line] = [

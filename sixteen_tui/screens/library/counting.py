@@ -16,6 +16,7 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Statistics, summed
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session import own
+from sixteen_tui.session.statistics import unreadable
 from sixteen_tui.text import errors
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text import statistics as say
@@ -36,7 +37,7 @@ class CountingPage(Page[None]):
         settings, player = self.shell.settings, self.shell.limits.player
         self.own, self.hidden = own.names(settings, player), own.hidden(settings, self._catalogue.folder, player)
         """The names of the person, and of others who want to be on nobody's ladder."""
-        self._unreadable = 0
+        self._unreadable: list[str] = []
         self._trouble = ""
 
     def headed(self) -> str:
@@ -57,11 +58,11 @@ class CountingPage(Page[None]):
     def _count(self) -> None:
         worker, due = get_current_worker(), time.monotonic() + OFTEN
         entries: list[Entry] = []
-        unreadable = 0
+        left = list[str]()
         try:
             files = self._catalogue.files()
         except OSError as error:
-            self.call_later(self._done, Statistics([]), 0, errors.trouble(error))
+            self.call_later(self._done, Statistics([]), [], errors.trouble(error))
             return
         with contextlib.closing(self._catalogue.look(files, to_count=True)) as looked:
             for number, each in enumerate(looked, start=1):
@@ -70,21 +71,21 @@ class CountingPage(Page[None]):
                 if isinstance(each, Entry):
                     entries.append(each)
                 else:
-                    unreadable += 1
+                    left += unreadable([each])
                 if time.monotonic() >= due:
                     due = time.monotonic() + OFTEN
                     self.call_later(self._tell, screen_words.games_read(number, len(files)))
         counted = summed(entries, self.hidden)
         if not worker.is_cancelled:
-            self.call_later(self._done, counted, unreadable, "")
+            self.call_later(self._done, counted, left, "")
 
     def _tell(self, progress: str) -> None:
         if self.is_mounted and self._counted is None:
             self.query_one(TitleBar).show(self.headed(), progress)
 
-    def _done(self, counted: Statistics, unreadable: int, trouble: str) -> None:
+    def _done(self, counted: Statistics, left: list[str], trouble: str) -> None:
         if self.is_mounted:
-            self._counted, self._unreadable, self._trouble = counted, unreadable, trouble
+            self._counted, self._unreadable, self._trouble = counted, left, trouble
             self.counted()
 
     def left_out(self) -> list[str]:

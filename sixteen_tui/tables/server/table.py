@@ -118,7 +118,7 @@ class ServedTable(TableGame):
         """Return the list entry for an owner. `described` is `company.described(now)`, if the caller has it."""
         own, host = self.places.of(owner), self.host
         described = self.company.described(now) if described is None else described
-        found: Message = {**described, "yours": own, "turn": False, "answer": any(map(self._asks, own))}
+        found: Message = {**described, **self.scored, "yours": own, "turn": False, "answer": any(map(self._asks, own))}
         if lost := self.places.lost_by(owner):
             found["lost"] = lost
         if (own or owner == self.places.opened_by) and self.places.private is not None:
@@ -162,7 +162,7 @@ class ServedTable(TableGame):
         """Return the list entry for other servers, with the seats that are to act."""
         playing = range(len(self.places.places)) if self.host is not None and not self.places.over else ()
         acts = {"turns": [*filter(self._is_to_act, playing)], "answers": [*filter(self._asks, playing)]}
-        return {**self.company.described(now), **acts}
+        return {**self.company.described(now), **self.scored, **acts}
 
     def secure(self) -> None:
         """Put the save back if another program changed it, before the server ends. Ignores errors of the disk.

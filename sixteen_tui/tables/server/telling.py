@@ -13,6 +13,7 @@ from typing import Final
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
 from sixteen_tui.tables.server.feed import Feed
 from sixteen_tui.tables.stores.store import Documents, lines_of
@@ -103,9 +104,25 @@ class Publication:
         They do not get the save, so how the last turns ended stays a secret for them (B10).
         """
         if self._spectators is not None:
-            ended = host.table.ended is not None
-            told = max(host.table.visible(None, 0, spectator=True), default=0) if ended else host.published_to_all
+            told = self._shown_to_all(host)
             self._spectators.publish(lambda _: told)
+
+    @staticmethod
+    def _shown_to_all(host: Host) -> int:
+        """Return the length of the log that spectators are shown."""
+        ended = host.table.ended is not None
+        return max(host.table.visible(None, 0, spectator=True), default=0) if ended else host.published_to_all
+
+    @property
+    def scored(self) -> Message:
+        """Return the score for lists of tables, `{}` while the game is not read: the one that spectators are shown.
+
+        Why that one: a list goes to everybody, so it may contain only what every seat has been sent (B10).
+        """
+        if self.host is None:
+            return {}
+        game, table = self.host.game, self.host.table
+        return {"score": [*game.score(table.view(None, self._shown_to_all(self.host)))]}
 
     def _feed(self, number: int | None, host: Host) -> Feed:
         """Create the feed of a seat."""

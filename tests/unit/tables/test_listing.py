@@ -9,6 +9,7 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
@@ -19,7 +20,7 @@ from sixteen_tui.tables.server.unreadable import AGAIN
 from sixteen_tui.tables.stores.files import Files
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
-from tests.unit.tables.seated import opening
+from tests.unit.tables.seated import Party, Program, opening
 
 PEOPLE = ("Ada", "Ben", "Carl", "Dora")
 
@@ -142,3 +143,25 @@ def test_a_table_that_is_dropped_while_the_store_is_asked_is_listed(tmp_path: Pa
 
     with mock.patch.object(hall.store, "shared", True), mock.patch.object(hall.store, "others", others):
         assert [each["table"] for each in done.listed(hall, "Ada", 0.0)] == [table.places.id]
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_the_score_of_a_list_is_the_one_that_a_spectator_was_shown(tmp_path: Path, game: str) -> None:
+    party = Party(tmp_path, game, "person", "person", "easy", *["easy"] * (game == "sixteen"))
+    watcher = Program(party, "Zeno")
+    assert "score" not in done.listed(party.hall, "Zeno", party.now)[0], "before the first card"
+    party.begin()
+    watcher.watch()
+    scores = list[list[int]]()
+    while not party.table.places.over:
+        [row] = done.listed(party.hall, "Zeno", party.now)
+        scores.append(row["score"])
+        assert row["score"] == [*GAMES[game].score(watcher.view)]
+        for each in party.people:
+            if each.moves():
+                assert each.act(each.moves()[0]) == ""
+            elif each.ended():
+                assert each.ask("seen") == ""
+        party.wait(0.3)
+    assert len(set(map(tuple, scores))) > 2, "it changes"
+    party.hall.close()

@@ -129,6 +129,7 @@ class Story:
             if person not in self._there():  # a computer player has gone on meanwhile
                 continue
             person.messages.append((party.now, {"type": "key", "turn": id(turn)}))
+            self._look_at_score()
             self._ask(person)
             self._press(person, turn, acted)
             self._keys += 1
@@ -174,6 +175,11 @@ class Story:
             assert person.act("stand") == ""
         else:
             assert person.ask("seen") == ""
+
+    def _look_at_score(self) -> None:
+        """Somebody who is not at the table reads its score in the list, at every key."""
+        found = [each.get("score") for each in done.listed(self.party.hall, "Zeno", self.party.now)]
+        self._asked.setdefault("Zeno", []).append((self.party.now, "score", found))
 
     def _ask(self, mover: Program) -> None:
         """Somebody else tries something; what they are answered is theirs to know."""
