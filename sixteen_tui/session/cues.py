@@ -254,9 +254,11 @@ class Cues:
             if turn is None or turn.over or not any(map(game.is_decision, position.actions)):
                 return last
         company = self._seated.company
+        if company is not None and company.has_news:
+            return None  # to be taken in first; it may be the end of the game alone, without a position
         if last is None and seat.view().outcome is not None and self.at == seat.newest:
             return self.at  # the game ended before it was played out
-        return last if company is not None and not company.has_news else None
+        return last if company is not None else None
 
     def is_news(self, at: int) -> bool:
         """Return True if a set was formed, or a round settled, on the way to a position."""

@@ -19,6 +19,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.tables.client.remote import RemoteHost
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import plain
 from tests.unit.tables import done
 from tests.unit.tables.local import Local, LocalLink
@@ -382,3 +383,34 @@ def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_
     assert others.heard() == ["Blaise has 2 min left."]
     ada.take({"type": "ending", "agree": [], "resign": [], "out": [1], "no": [], "late": [1]})
     assert others.heard() == ["Blaise has no time left; a computer player goes on."]
+
+
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+def test_an_end_that_arrives_after_the_last_card_ends_the_wait(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    local = Local(tmp_path, game)
+    people = [local.come(name) for name in ("ada", "ben")]
+    ben = people[1]
+    held: list[Message] = []
+    deliver = link(ben).deliver
+    link(ben).deliver = lambda message: (held.append if message["type"] == "over" else deliver)(message)
+    while not local.places.over:
+        for host in people:
+            host.catch_up()
+            if legal := host.seat(host.number).view().legal:
+                host.play(legal[0])
+            host.seen()
+            local.now += 1
+            local.table.woken(local.now)
+            local.work()
+    ben.catch_up()
+
+    def wait(*_: object) -> bool:
+        deliver(held.pop())
+        return True
+
+    monkeypatch.setattr(PlainOthers, "wait", wait)
+    assert PlainTable(Session(ben), Typist(*[""] * 9), Settings(), restricted=False).play()
+    assert "The game is over" in capsys.readouterr().out
+    assert not held

@@ -50,6 +50,19 @@ async def test_what_was_chosen_at_a_stopped_table_waits_and_nothing_else_can_be_
         assert not stage.sees("YOUR TURN")
 
 
+@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
+async def test_a_refusal_does_not_hide_why_the_table_has_stopped(game: str) -> None:
+    """The reason is longer than a row, and each of the two has one."""
+    local, hosts = table(game)
+    _, other = to_move(local, hosts)
+    async with sits(other, (80, 24)) as stage:
+        other.take({"type": "trouble", "why": "No space left on device", "reason": "disk-full"})
+        await stage.shows("The game has stopped")
+        other.take({"type": "no", "code": "trouble", "to": "back"})
+        await stage.shows("The server's disk does not take it")
+        assert stage.sees("The game has stopped: the")
+
+
 async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the lobby, and at the table when it is started anew meanwhile."""
     monkeypatch.setattr(FakeLobby, "app", "99.0")

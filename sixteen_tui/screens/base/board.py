@@ -308,7 +308,9 @@ class Layout(Widget, Generic[View], can_focus=True):
             self.tell([line])
             return
         room = self.rooms.prompt
-        if not line or (room.height > 1 and length(line) <= room.width):
+        if not line or room.height > 1:
+            if length(line) > room.width:
+                line = [(fit("".join(text for text, _ in line), room.width), line[-1][1])]
             rows: list[Line] = [[(text, "dim")] for text in wrapped_in(note, room.width, room.height - bool(line))]
             self.tell(rows if not line else [line, *rows] if self.rooms.size is Cards.S else [*rows, line])
             return

@@ -74,6 +74,15 @@ class Endings(Consent):
         if len(seats) > 1:  # otherwise the end says it
             self._send_ending(seats, [] if yes else [seat])
 
+    @property
+    def _has_yes(self) -> bool:
+        """True while a yes of a player stands.
+
+        If the disk refuses it, the table stops, so that nobody plays on after they gave up; the yes counts once the
+        table continues.
+        """
+        return not self.places.over and any(place.agrees or place.resigns for place in self.places.places)
+
     @staticmethod
     def _sides(host: Host) -> int:
         return len(host.game.score(host.table.view(None)))

@@ -231,6 +231,8 @@ class TableGame(Clocks):
     def committed(self, now: float) -> None:
         """Publish what the disk has accepted, and handle the actions that waited for it; stop if it refused."""
         if self._has_written(now):
+            if self._write_error is not None and self._has_yes and not self._busy:
+                self.stop(reason(self._write_error))
             self._end_if_due(now)
             return
         error, self._refused = self._refused or (self.host.unsaved if self.host is not None else None), None

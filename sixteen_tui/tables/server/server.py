@@ -219,7 +219,7 @@ class Server:
                 table.check()
             if table.is_timed and table.tick(now):
                 self.driver.drive(table)
-            if table.trouble and table.members:
+            if table.trouble and (table.members or table.unwritten):
                 self.driver.begin(self.driver.try_again(table, now))
             elif table.unwritten:
                 self.driver.drive(table)

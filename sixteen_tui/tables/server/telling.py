@@ -40,6 +40,8 @@ class Publication:
         """Earliest time of the next write."""
         self._wrote: tuple[int, OSError | None] | None = None
         """Result of a write until `_has_written` takes it: the number of changes it has, and its error."""
+        self._write_error: OSError | None = None
+        """Error of the last write of the places; None if the disk accepted it."""
         self._encode: Callable[[object], str] = str
         """Encodes an entry in the game's notation."""
         self._spectators: Observers | None = None
@@ -174,6 +176,7 @@ class Publication:
         if self._wrote is None:
             return False
         (changes, error), self._wrote = self._wrote, None
+        self._write_error = error
         if error is None:
             self._written = changes
         else:

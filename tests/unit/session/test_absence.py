@@ -13,6 +13,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Member
 from tests.unit.tables import done
 from tests.unit.tables.local import Local, LocalLink
@@ -187,6 +188,28 @@ def test_a_lost_line_leads_to_now_too(tmp_path: Path) -> None:
     director.come_back()
     assert director.missed == shown
     assert director.at in (director.seat.newest, director.seat.before(director.seat.newest))
+
+
+@GAMES
+def test_an_end_that_arrives_after_the_last_position_is_taken_in_first(tmp_path: Path, game: str) -> None:
+    """Otherwise who waits for others is sent to show the last position again and again, and never comes to the end."""
+    local = Local(tmp_path, game, 2)
+    ada, ben = local.come("ada"), local.come("ben")
+    held: list[Message] = []
+    assert isinstance(ben._link, LocalLink)
+    deliver = ben._link.deliver
+    ben._link.deliver = lambda message: (held.append if message["type"] == "over" else deliver)(message)
+    play(local, [ada, ben], 400)
+    ben.catch_up()
+    director = Director(Session(ben), transcript=True)
+    director.at = director.seat.newest
+    assert local.places.over
+    assert director.next().kind is Kind.OTHERS, "the save has not arrived"
+    deliver(held[0])
+    assert ben.has_news
+    assert director.coming() is None
+    Session(ben).think()().commit()
+    assert director.next().kind is Kind.OVER
 
 
 # The server

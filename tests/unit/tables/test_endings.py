@@ -296,7 +296,10 @@ def test_places_of_an_earlier_server(tmp_path: Path) -> None:
 @pytest.mark.parametrize("what", ["resign", "agree"])
 @pytest.mark.parametrize("where", ["the places", "the save"])
 def test_a_full_disk(tmp_path: Path, game: str, what: str, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server publishes no end that it could not write, and publishes it once the disk works again."""
+    """The server publishes no end that it could not write, and publishes it once the disk works again.
+
+    Meanwhile the table has stopped: nobody plays on after a yes whose end waits for the disk.
+    """
     party = at_play(tmp_path, P, P, game=game)
     one, two = party.people
     with monkeypatch.context() as patched:
@@ -304,13 +307,19 @@ def test_a_full_disk(tmp_path: Path, game: str, what: str, where: str, monkeypat
             patched.setattr(disk, "fdatasync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left")))
         else:
             patched.setattr(type(party.table.documents), "write_places", _full)
-        one.ask(what)
-        if what == "agree":
+        if what == "agree" and where == "the save":
             two.ask(what)
+        one.ask(what)
         assert not one.got("over")
-        assert bool(party.table.trouble) == (where == "the save")
-    if party.table.trouble:
-        assert done.try_again(party.table, party.now)
+        assert party.table.trouble
+        assert two.got("trouble")
+        assert two.ask("agree") == "trouble"
+        if where == "the places":
+            assert mover(party).act(mover(party).moves()[0]) == "trouble"
+    assert done.try_again(party.table, party.now)
+    if what == "agree" and where == "the places":
+        assert ended(party) is None
+        two.ask(what)
     party.wait(3.0)
     assert ended(party) == End("resigned" if what == "resign" else "agreed", (0,) if what == "resign" else (0, 1))
 
