@@ -124,6 +124,7 @@ def test_a_list_tells_an_owner_their_seats_and_their_turn(tmp_path: Path) -> Non
         "yours": [actor.number],
         "turn": True,
         "answer": False,
+        "score": [0, 0],
     }
     assert party.table.listed(other.owner, party.now)["turn"] is False
     assert party.table.listed("Zeno", party.now)["yours"] == []
@@ -131,6 +132,7 @@ def test_a_list_tells_an_owner_their_seats_and_their_turn(tmp_path: Path) -> Non
         **party.table.company.described(party.now),
         "turns": [actor.number],
         "answers": [],
+        "score": [0, 0],
     }
     party.play(Random(1))
     assert party.table.listed(actor.owner, party.now)["turn"] is False
