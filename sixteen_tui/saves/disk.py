@@ -243,9 +243,9 @@ def _remove_left_over(path: Path) -> None:
 
 
 def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False) -> int:
-    """Replace a file and return the descriptor of the new one, locked. Raises OSError.
+    """Replace a file, or a folder in its place, and return the descriptor of the new file, locked. Raises OSError.
 
-    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
+    The old one remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
     replaced, and if it is `superseded` and `content` begins with all that it has.
     """
     forming = _beside(path.with_name(f".{path.name}"), ".tmp")
@@ -271,7 +271,10 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
 
 
 def _keep_beside(path: Path, second: Path) -> None:
-    """Give a file a second name; copies it if the file system has no hard links. Raises OSError."""
+    """Give a file a second name; copies it if the file system has no hard links. Renames a folder. Raises OSError."""
+    if stat.S_ISDIR(os.lstat(path).st_mode):
+        path.rename(second)
+        return
     try:
         os.link(path, second)
     except FileExistsError:
