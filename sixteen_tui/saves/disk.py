@@ -37,8 +37,9 @@ _LEFT_OVER: Final = re.compile(
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 
-_NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
-"""Errors of flock on file systems without locks: NFS without its lock service, some of FUSE."""
+_NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL))
+"""Errors of flock on file systems without locks: NFS without its lock service, some of FUSE. The operation is valid, so
+EINVAL is one, too."""
 
 fdatasync = kernel.fdatasync
 
@@ -117,7 +118,7 @@ def create_locked(path: Path, content: bytes) -> Iterator[int]:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
-        flock(descriptor)
+        flock(descriptor, path.parent)
         write(descriptor, content)
         kernel.fsync(descriptor)
         yield descriptor
@@ -150,8 +151,8 @@ def rename_new(forming: Path, path: Path, *, sync: bool = True) -> None:
         raise
 
 
-def flock(descriptor: int, *, shared: bool = False) -> bool:
-    """Lock an open file without waiting; closing the descriptor releases the lock.
+def flock(descriptor: int, path: Path | None = None, *, shared: bool = False) -> bool:
+    """Lock an open file without waiting; closing the descriptor releases the lock. An error names `path`.
 
     On a file opened for reading, only a `shared` lock works on every file system. Returns False if the file system has
     no locks. Raises BlockingIOError if another process holds the lock, OSError.
@@ -160,6 +161,7 @@ def flock(descriptor: int, *, shared: bool = False) -> bool:
         fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno not in _NO_LOCKS:
+            error.filename = path and str(path)
             raise
         return False
     return True
@@ -168,7 +170,7 @@ def flock(descriptor: int, *, shared: bool = False) -> bool:
 def lock(descriptor: int, path: Path, *, shared: bool = False) -> bool:
     """Lock a journal as `flock` does. Raises Busy, OSError."""
     try:
-        return flock(descriptor, shared=shared)
+        return flock(descriptor, path, shared=shared)
     except BlockingIOError:
         raise Busy(path, "busy") from None
 
@@ -241,9 +243,9 @@ def _remove_left_over(path: Path) -> None:
 
 
 def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False) -> int:
-    """Replace a file and return the descriptor of the new one, locked. Raises OSError.
+    """Replace a file, or a folder in its place, and return the descriptor of the new file, locked. Raises OSError.
 
-    The old file remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
+    The old one remains as `NAME.old`, or `NAME.old.1`, … if that name is taken. It is removed if the file could not be
     replaced, and if it is `superseded` and `content` begins with all that it has.
     """
     forming = _beside(path.with_name(f".{path.name}"), ".tmp")
@@ -269,7 +271,10 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
 
 
 def _keep_beside(path: Path, second: Path) -> None:
-    """Give a file a second name; copies it if the file system has no hard links. Raises OSError."""
+    """Give a file a second name; copies it if the file system has no hard links. Renames a folder. Raises OSError."""
+    if stat.S_ISDIR(os.lstat(path).st_mode):
+        path.rename(second)
+        return
     try:
         os.link(path, second)
     except FileExistsError:
@@ -318,6 +323,7 @@ def check_folder(folder: Path) -> list[str]:
     try:
         descriptor = os.open(names[0], os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         try:
+            step = "lock"
             if not flock(descriptor):
                 lacking.append("lock")
             step = "write"

@@ -38,7 +38,7 @@ class Journal(SaveLines):
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         super().__init__(path, raw, lines, crc)
         self._descriptor = descriptor
-        self.locked = disk.flock(descriptor)
+        self.locked = disk.flock(descriptor, path)
         self._written = os.fstat(descriptor).st_ctime_ns
         """ctime of the file after the last write of this object; unlike mtime, no program can set it back."""
 

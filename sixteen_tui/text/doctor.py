@@ -194,12 +194,13 @@ def beside_refused(problem: str) -> str:
 
 _STEPS: Final = {
     "create": later("a file cannot be created"),
+    "lock": later("a file cannot be locked"),
     "write": later("a file cannot be written and synced"),
     "read": later("a file does not have what was written"),
     "rename": later("a file cannot be renamed"),
     "remove": later("a file cannot be removed"),
 }
-"""By `TrialError.step`."""
+"""By `FolderCheckError.step`."""
 _LACKING: Final = {
     "lock": later(
         "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"

@@ -282,8 +282,9 @@ def _saves(folder: Path) -> Iterator[Finding]:
     """Check the folder of saves by the file operations of a game, and files beside it; report missing features."""
     from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, tags, unlisted
 
-    yield (found := _place("saves", folder, folder))
+    found = _place("saves", folder, folder)
     if found.verdict == PROBLEM:
+        yield found
         return
     try:
         lacking = disk.check_folder(_existing(folder))
@@ -291,6 +292,7 @@ def _saves(folder: Path) -> Iterator[Finding]:
         said = wording.place_fails(str(folder), error.step, errors.trouble(OSError(error.errno, error.strerror)))
         yield Finding("saves", PROBLEM, said, {"step": error.step})
         return
+    yield found
     for step in lacking:
         yield Finding("saves", NOTE, wording.place_lacks(str(folder), step), {"step": step})
     for path in (each.path_of(folder) for each in (coached, dailies, deck, draft, matches, tags, unlisted)):

@@ -177,6 +177,21 @@ def test_a_file_that_is_replaced_stays_under_another_name(
     assert found == {f"a{SUFFIX}": b"2", f"a{SUFFIX}.old": b"0", f"a{SUFFIX}.old.1": b"1"}
 
 
+def test_a_folder_and_a_link_in_the_place_of_a_file_stay_under_another_name(tmp_path: Path) -> None:
+    """Else a table server could never save its game again."""
+    path = tmp_path / f"a{SUFFIX}"
+    path.mkdir()
+    (path / "inside").write_bytes(b"kept")
+    disk.close(disk.replace_keeping_old(path, b"1", superseded=True))
+    assert path.read_bytes() == b"1"
+    assert (tmp_path / f"a{SUFFIX}.old" / "inside").read_bytes() == b"kept"
+    path.unlink()
+    path.symlink_to("nothing")
+    disk.close(disk.replace_keeping_old(path, b"2"))
+    assert (path.is_symlink(), path.read_bytes()) == (False, b"2")
+    assert (tmp_path / f"a{SUFFIX}.old.1").is_symlink()
+
+
 def test_a_torn_line_is_copied_aside_under_a_name_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / f"a{SUFFIX}"
     for torn in (b"one", b"two"):

@@ -21,8 +21,10 @@ from sixteen_tui.tables import where
 from sixteen_tui.text import errors, programs
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 
-@pytest.fixture(params=[errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP], ids=errno.errorcode.__getitem__, autouse=True)
+
+@pytest.fixture(params=NO_LOCKS, ids=errno.errorcode.__getitem__, autouse=True)
 def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make flock fail as such a file system does."""
 
@@ -115,3 +117,17 @@ def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch
     with pytest.raises(disk.FolderCheckError) as failed:
         disk.check_folder(tmp_path / "none")
     assert (failed.value.step, failed.value.errno) == ("create", errno.ENOENT)
+
+
+def test_another_error_of_locks_names_the_folder_and_the_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> NoReturn:
+        raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN))
+
+    monkeypatch.setattr(fcntl, "flock", fails)
+    with pytest.raises(OSError, match="not connected") as failed:
+        new(tmp_path)
+    assert errors.trouble(failed.value).startswith(f"{tmp_path}: the drive is not connected")
+    with pytest.raises(disk.FolderCheckError) as tried:
+        disk.check_folder(tmp_path)
+    assert tried.value.step == "lock"
+    assert not [*tmp_path.iterdir()]
