@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sixteen_tui.session.proposals import KINDS, Kind, answer
 from sixteen_tui.tables.protocol import Message
 from tests.simulation.clocks import Clocks
+from tests.simulation.returns import Returns
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -34,7 +35,7 @@ class Endings:
         """Yes of clients who are not yet at a table, as far as they know."""
         self._out: set[tuple[str, int]] = set()
         self._ended: dict[str, Any] = {}
-        self.clocks = Clocks(club)
+        self.clocks, self._returns = Clocks(club), Returns(club)
 
     def takes(self, line: Line, message: Message) -> None:
         """The server is about to do what a client asks for."""
@@ -51,6 +52,7 @@ class Endings:
             if self.is_out(table, seat):
                 self._fault(f"{line.client.name} has seat {seat} again after giving up", table)
         self.clocks.sends(line, message)
+        self._returns.sends(line, message)
         if line.seat is None:
             return
         table, seat = line.seat

@@ -90,7 +90,7 @@ MUTANTS: Final = (
     Mutant(
         "a seat that is taken is not written",
         "tables/server/company.py",
-        '        try:\n            await disk(lambda: self._documents.write_places(wanted))\n        except OSError as error:\n            raise RefusedError("trouble", why=reason(error)) from None\n        change(self.places)',
+        '        try:\n            await disk(lambda: self._documents.write_places(wanted))\n        except OSError as error:\n            self.doubtful = True\n            raise RefusedError("trouble", why=reason(error)) from None\n        change(self.places)',
         "        change(self.places)",
         faults=_DEATHS,
     ),
