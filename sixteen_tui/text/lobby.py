@@ -74,7 +74,7 @@ def standing(table: Mapping[str, Any], now: datetime) -> str:
     since = age(table, now)
     if not since:
         return _("The score is {score}.").format(score=points)
-    return _("The score is {score}; opened: {age}.").format(score=points, age=since)
+    return _("Opened: {age}; the score is {score}.").format(score=points, age=since)
 
 
 def short_state(table: Mapping[str, Any], age: str) -> str:

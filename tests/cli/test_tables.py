@@ -67,5 +67,7 @@ def test_quiet_is_no_list(refused: Refused) -> None:
 
 def test_a_game_that_goes_on_has_its_score_in_words_and_as_json(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "in_lobby", lambda _: [{**ANOTHER, "score": [3, 2], "created": "2026-01-02T03:04:05Z"}])
-    assert "The game goes on. The score is 3:2; opened: " in call("tables").out
+    said = call("tables").out
+    assert "The game goes on. Opened: " in said
+    assert said.endswith("; the score is 3:2.\n")
     assert json.loads(call("tables", "--json").out)["score"] == [3, 2]

@@ -204,7 +204,7 @@ def test_a_game_that_goes_on_has_its_score_and_its_age(
     two = table("grace", "kurt", score=[3, 2], created=begun)
     monkeypatch.setattr(Lobby, "tables", lambda self: [two, several, over, undated])
     said = "\n".join(heard(monkeypatch, capsys, []))
-    assert "grace, kurt. The game goes on. The score is 3 to 2; opened: 12 min. Look on." in said
-    assert re.search(r"ada, bob, carl\. The game goes on\. The score is 3,? [^;]*; opened: 12 min\. Look on\.", said)
+    assert "grace, kurt. The game goes on. Opened: 12 min; the score is 3 to 2. Look on." in said
+    assert re.search(r"ada, bob, carl\. The game goes on\. Opened: 12 min; the score is 3[^;]*\. Look on\.", said)
     assert "7 to 1" not in said
     assert "emmy, zoe. The game goes on. The score is 0 to 0. Look on." in said

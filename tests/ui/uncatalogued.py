@@ -30,7 +30,7 @@ NAMES: Final = (
 )
 """Of players, in headings in capitals; of the program, of a keyboard, of the games and the kinds of sets, which are
 drawn the same in every language, and of a language, which calls itself so."""
-FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl")
+FILES: Final = ("a-torn.sixteen.jsonl", "an-other.sixteen.jsonl", "a-third.sixteen.jsonl", "a-torn.")
 """In the folder of saves in a state; what is in the way of a game is called by its name."""
 
 SHELL: Final = ("printf 'sixteen-tui deal %s' ", "printf 'sixteen-tui:%s' \\", "sha256sum")
