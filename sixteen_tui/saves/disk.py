@@ -36,10 +36,8 @@ _LEFT_OVER: Final = re.compile(
 """Temporary files in a folder of saves: of games whose ids this program generated, and of `check_folder`."""
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
-
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL))
-"""Errors of flock on file systems without locks: NFS without its lock service, some of FUSE. The operation is valid, so
-EINVAL is one, too."""
+"""Errors of a valid flock on file systems without locks: NFS without its lock service, some of FUSE."""
 
 fdatasync = kernel.fdatasync
 
@@ -160,10 +158,10 @@ def flock(descriptor: int, path: Path | None = None, *, shared: bool = False) ->
     try:
         fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            error.filename = path and str(path)
-            raise
-        return False
+        if error.errno in _NO_LOCKS:
+            return False
+        error.filename = path and str(path)
+        raise
     return True
 
 
