@@ -240,6 +240,8 @@ class TreeScreen(PreviewPage[None]):
         return f"{screens.players(entry)} ({levels})" if levels else screens.players(entry)
 
     def _in_columns(self, begins: str, date: str, who: str, score: str, result: str) -> tuple[str, str]:
+        if self._narrow and not score:
+            return f"{fit(begins, self._begins - 3)}{who.strip()}", ""
         if self._narrow:
             return f"{fit(begins, self._begins - 3)}{fit(score, self._score + 1)}{fit(result[:1], 1)}", who.strip()
         day, how = COLUMNS
