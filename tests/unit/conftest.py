@@ -1,11 +1,14 @@
 """Keeps the unit tier pure: its tests start no process, open no pty, connect no socket and import no Textual.
 
+They also leave the files of the person who runs them alone: each test has folders of its own for what it saves.
+
 Invariant: an audit hook raises on these events while a test of this folder runs. `make unit` runs without the plugin
 for snapshots, which imports Textual itself; there nothing may have imported it.
 """
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator
 from typing import Final
@@ -26,6 +29,7 @@ IMPURE: Final = frozenset(
     }
 )
 UNIT = ("tests/unit/", "sixteen_tui/engine/")
+_tests = itertools.count()
 _state = {"installed": False, "on": False}
 
 
@@ -52,3 +56,11 @@ def _pure() -> Iterator[None]:
     _state["on"] = True
     yield
     _state["on"] = False
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Name folders for this test, which nobody makes unless something is saved."""
+    own = tmp_path_factory.getbasetemp() / "homes" / str(next(_tests))
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(own / name.lower()))
