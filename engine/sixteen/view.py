@@ -234,7 +234,7 @@ def preview(view: View, action: Play) -> Preview:
 def previews(view: View, seat: int) -> tuple[Preview, ...]:
     """Return, by numbered card, the effect of that card as the next play of `seat`: `preview` of each.
 
-    Why not by `preview`: a state for each card takes four times as long, and every step of a replay asks.
+    Why not by `preview`: it makes a state for each card, and every step of a replay asks.
     All texts about cards that win, match or bust derive from this result.
     """
     rules, pile, total = view.rules, view.pile, view.sum

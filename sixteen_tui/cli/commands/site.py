@@ -197,8 +197,8 @@ def _basis(name: str | None, around: webpage.Around) -> str:
 def _pages(tasks: Sequence[_Task]) -> list[bytes | None]:
     """Return the pages of saves of one game; None for a save that is no longer what it was. Runs in a worker.
 
-    Why without the garbage collector: a drawing makes many objects and hardly any cycles, and a tenth of its time goes
-    into looking for them. The cycles of a batch, the application with its widgets, are removed after it.
+    Why without the garbage collector: a drawing makes many objects and hardly any cycles, and looking for them takes
+    time. The cycles of a batch, the application with its widgets, are removed after it.
     """
     gc.disable()
     try:

@@ -213,7 +213,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.part(Strip).show(told, max(1, here.hand.x - here.strip.x))
 
     def part(self, kind: type[PartOf]) -> PartOf:
-        """Return the child of this class. `query_one` takes ten times as long, and a drawing asks for eight."""
+        """Return the child of this class, without the selector that `query_one` parses: every drawing asks for some."""
         return next(child for child in self.children if isinstance(child, kind))
 
     def show_anew(self, board: Board[View]) -> None:
