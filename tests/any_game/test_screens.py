@@ -146,6 +146,6 @@ async def test_a_branch_and_its_tree() -> None:
         await my_turn(stage)
         await stage.goes_to("ReplayScreen", "q")
         await stage.goes_to("TreeScreen", "P")
-        await stage.shows("╰─step 1   0:0     … You – Ada")
+        await stage.shows("╰─step 1   0:0   …   You – Ada")
         await stage.press("down")
         await stage.goes_to("TableScreen", "enter")

@@ -28,7 +28,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
     return {
         "missing": ("missing", "no file and no saved game is called 'missing'"),
         "missing path": ("there/is/none", "no file and no saved game"),
-        "no name": ("", "not a file"),
+        "no name": ("", "no file and no saved game is called ''"),
         "fifo": ("fifo", "not a file"),
         "folder": ("folder", "not a file"),
         "device": ("/dev/zero", "not a file"),

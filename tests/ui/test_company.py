@@ -176,8 +176,9 @@ async def test_who_is_away_is_said_without_running_into_the_next() -> None:
 
 async def test_looking_on_is_offered_where_it_does_something() -> None:
     async with STATES["lobby, tables"]({}) as stage:
-        for table, looks in zip(TABLES, (False, False, False, False, True), strict=True):
+        for table, looks in zip(TABLES, (False, False, False, False, True, True), strict=True):
             await to_row(stage, table["table"])
+            await stage.settle()
             assert ("look on" in stage.bar) == looks
 
 
