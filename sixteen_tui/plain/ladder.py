@@ -49,6 +49,6 @@ def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
     if name and person is None:
         say(capital(wording.unknown(name, found)))
     elif person is not None:
-        say(*wording.against_spoken([*against(found, person)], person, mine), *left_out(0, 0, 0, unreadable))
+        say(*wording.against_spoken([*against(found, person)], person, mine), *left_out(None, unreadable))
     else:
-        say(*wording.spoken(found, mine, saved.conditions(wanted)), *left_out(0, 0, 0, unreadable))
+        say(*wording.spoken(found, mine, saved.conditions(wanted)), *left_out(None, unreadable))

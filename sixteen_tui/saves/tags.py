@@ -23,6 +23,8 @@ MOST: Final = 8
 """Largest number of tags of a game."""
 LONGEST: Final = 20
 """Largest number of characters of a tag."""
+ANNULLED: Final = "annulled"
+"""Tag of a finished game that does not count, in any language and case."""
 _BYTES: Final = 8 << 20
 """Read limit in bytes: of a longer file the end is read, some 80,000 changes."""
 _BETWEEN: Final = re.compile(r"[\s,;#]+")
@@ -86,6 +88,11 @@ def load(saves: Path) -> dict[str, Tags]:
         return {file: tags for file, (_, tags) in _latest(saves).items() if tags}
     except OSError:
         return {}
+
+
+def annulled(saves: Path) -> frozenset[str]:
+    """Return the file names of the games that do not count."""
+    return frozenset(file for file, tags in load(saves).items() if ANNULLED in map(folded, tags))
 
 
 def write(saves: Path, file: str, tags: Tags) -> None:

@@ -7,10 +7,11 @@ home reads no entry while the folder is unchanged; nothing is said while the ind
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from sixteen_tui.saves import tags
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.index_file import Index
 from sixteen_tui.saves.statistics.ladder import Ladder, ladder_of, ladders
@@ -35,7 +36,10 @@ def likeness(catalogue: Catalogue, mine: frozenset[str]) -> Own:
     files = catalogue.files()
     if len(files) < SETTLED:
         return ()
-    made_of = sha256(json.dumps([*sorted(mine), *sorted(file[::2] for file in files)]).encode()).hexdigest()
+    annulled = tags.annulled(catalogue.folder)
+    made_of = sha256(
+        json.dumps([*sorted(mine), *sorted(file[::2] for file in files), sorted(annulled)]).encode()
+    ).hexdigest()
     path = beside(catalogue.folder, "index")
     with Index(path) as index:
         kept = _parsed(index.kept(_WHAT, made_of))
@@ -44,16 +48,16 @@ def likeness(catalogue: Catalogue, mine: frozenset[str]) -> Own:
         return kept
     if not complete:
         return ()
-    found = _computed(catalogue, files, mine)
+    found = _computed(catalogue, files, mine, annulled)
     with Index(path) as index:
         index.keep(_WHAT, made_of, json.dumps([(each.game, each.kind, *rating) for each, rating in found]))
     return found
 
 
-def _computed(catalogue: Catalogue, files: Iterable[Found], mine: frozenset[str]) -> Own:
+def _computed(catalogue: Catalogue, files: Iterable[Found], mine: frozenset[str], annulled: Container[str]) -> Own:
     entries = [each for each in catalogue.look(files, to_count=True) if isinstance(each, Entry)]
     best: dict[str, tuple[Ladder, Rating]] = {}
-    for ladder in ladders(rated(entries)):
+    for ladder in ladders(rated(entries, annulled)):
         for person in sorted(mine & ladder.ratings.keys()):
             rating = ladder.ratings[person]
             if rating.settled and (ladder.game not in best or rating.games > best[ladder.game][1].games):

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sixteen_tui.saves import dailies
+from sixteen_tui.saves import dailies, tags
 from sixteen_tui.saves.catalogue import Catalogue, Found
 from sixteen_tui.saves.disk import SaveError, file_id
 from sixteen_tui.saves.index import Entry
@@ -38,7 +38,7 @@ def summed_up(
     `hidden`: the people who want no rating from others (`session.own.hidden`).
     """
     entries, unreadable = _read(catalogue, files)
-    return summed(entries, hidden), unreadable
+    return summed(entries, hidden, tags.annulled(catalogue.folder)), unreadable
 
 
 def laddered(
@@ -51,7 +51,9 @@ def laddered(
 ) -> tuple[list[Ladder], list[str]]:
     """Return the ladders of a season as `shown` has them, and the ids of files that cannot be read."""
     entries, unreadable = _read(catalogue, files)
-    return shown(of(rated(entries), season), season, everybody=everybody, hidden=hidden), unreadable
+    return shown(
+        of(rated(entries, tags.annulled(catalogue.folder)), season), season, everybody=everybody, hidden=hidden
+    ), unreadable
 
 
 class Finished(NamedTuple):
@@ -72,8 +74,9 @@ def finished(catalogue: Catalogue, files: Iterable[Found] | None, hidden: frozen
     `hidden`: the people who want to be on nobody's ladder.
     """
     entries, unreadable = _read(catalogue, files)
-    games = [entry for entry, game in ended(entries) if game.parts or game.left]
-    counted = summed(entries, hidden)
+    annulled = tags.annulled(catalogue.folder)
+    games = [entry for entry, game in ended(entries, annulled) if game.parts or game.left]
+    counted = summed(entries, hidden, annulled)
     days = (played.day for ladder in counted.ladders for played in ladder.played)
     ladders = shown(counted.ladders, hidden=hidden, on=max(days, default=None))
     return Finished(games[::-1], counted, ladders, unreadable)

@@ -44,7 +44,7 @@ class Text(NamedTuple):
 def lines(counted: Statistics, unreadable: Sequence[str], width: int, *, drawn: bool = True) -> Iterator[str]:
     """Yield the statistics of all groups as lines of at most `width` cells; `drawn`: with courses of ratings."""
     yield say.games(counted.games) if counted.games else say.nothing()
-    yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
+    yield from say.left_out(counted, unreadable)
     for group in counted.groups:
         yield ""
         yield say.heading(group.game, group.person, helped=group.helped)
@@ -54,7 +54,7 @@ def lines(counted: Statistics, unreadable: Sequence[str], width: int, *, drawn: 
 def spoken(counted: Statistics, unreadable: Sequence[str]) -> Iterator[str]:
     """Yield the same in sentences, for the ear."""
     yield say.games(counted.games) if counted.games else say.nothing()
-    yield from say.left_out(counted.without_people, counted.branches, counted.unfinished, unreadable)
+    yield from say.left_out(counted, unreadable)
     for group in counted.groups:
         yield say.heading(group.game, group.person, helped=group.helped)
         told = say.text_of(group.game)

@@ -16,6 +16,7 @@ from sixteen_tui.text.screens import seat_name
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution, Sum
     from sixteen_tui.saves.statistics.mean import Mean
+    from sixteen_tui.saves.statistics.totals import Statistics
 
 Total_contra = TypeVar("Total_contra", bound="Sum[Any]", contravariant=True)
 
@@ -89,9 +90,20 @@ _LONGEST: Final = 40
 """Cells of the name of a file."""
 
 
-def left_out(without_people: int, branches: int, unfinished: int, unreadable: Sequence[str]) -> list[str]:
+def left_out(counted: Statistics | None, unreadable: Sequence[str]) -> list[str]:
     """Return the numbers of games that are not counted. `unreadable`: the ids of damaged or edited saves."""
     said = []
+    branches, without_people, unfinished, annulled = (
+        (counted.branches, counted.without_people, counted.unfinished, counted.annulled) if counted else (0, 0, 0, 0)
+    )
+    if annulled:
+        said.append(
+            n_(
+                "{count} annulled game is not counted.",
+                "{count} annulled games are not counted.",
+                annulled,
+            ).format(count=annulled)
+        )
     if branches:
         said.append(
             n_(

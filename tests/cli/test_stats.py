@@ -48,7 +48,7 @@ def test_nothing_to_count_is_a_sentence(call: Call, begin: Begin) -> None:
         assert said.out.startswith("No finished game")
         assert len(said.out.splitlines()) == 1 + unfinished
         empty = {
-            **dict.fromkeys(("games", "without_people", "branches", "unreadable"), 0),
+            **dict.fromkeys(("games", "without_people", "branches", "annulled", "unreadable"), 0),
             "unfinished": unfinished,
             "unreadable_ids": [],
             "ladders": [],

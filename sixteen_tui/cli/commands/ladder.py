@@ -49,7 +49,7 @@ def run(options: Options) -> int:
         values = {"against": clean(person) or None, "meetings": _meetings(met, mine)}
         spoken = wording.against_spoken(met, person, mine, time)
         lines = wording.against(met, person, WIDTH, mine, time)
-    missing = left_out(0, 0, 0, unreadable)
+    missing = left_out(None, unreadable)
     if options.json:
         tell(json.dumps({**values, "unreadable": len(unreadable), "unreadable_ids": sorted(unreadable)}))
     elif options.lines:

@@ -98,7 +98,7 @@ def _report(
         tell(json.dumps({**numbers, **more}))
         return
     say(words.written(options.html, len(drawn), site.written))
-    for line in left_out(0, 0, 0, found.unreadable):
+    for line in left_out(None, found.unreadable):
         say(line)
     if today:
         say(words.today(today))

@@ -50,6 +50,7 @@ def run(options: Options) -> int:
             "without_people": counted.without_people,
             "branches": counted.branches,
             "unfinished": counted.unfinished,
+            "annulled": counted.annulled,
             "unreadable": len(unreadable),
             "unreadable_ids": sorted(unreadable),
         }

@@ -77,6 +77,8 @@ class Statistics:
     """The number of finished games that branch from others; they do not count, because their beginning was known."""
     unfinished: int = 0
     """The number of games that have not ended, except branches; they do not count."""
+    annulled: int = 0
+    """The number of finished games that do not count because somebody has annulled them (`saves.tags.annulled`)."""
     ladders: list[Ladder] = field(default_factory=list)
     """Ratings over the counted games without help."""
     rated: Sequence[RatedGame] = ()
@@ -86,15 +88,15 @@ class Statistics:
         return next((g for g in self.groups if (g.game, g.person, g.helped) == (game, person, helped)), None)
 
 
-def summed(entries: Iterable[Entry], hidden: Container[str] = ()) -> Statistics:
+def summed(entries: Iterable[Entry], hidden: Container[str] = (), annulled: Container[str] = ()) -> Statistics:
     """Return the totals of the finished games among these entries, each deal once.
 
-    `hidden`: the people whose groups get no ratings. Adds games in the order in which they were last played. Raises
-    ValueError for an entry that is not `countable`.
+    `hidden`: the people whose groups get no ratings. `annulled`: the files of games that do not count. Adds games in
+    the order in which they were last played. Raises ValueError for an entry that is not `countable`.
     """
-    games, branches, unfinished = _counted(entries)
+    games, branches, unfinished, void = _counted(entries, annulled)
     rated = [each for each in games if not each[1].helped]
-    made = Statistics([], len(games), branches=branches, unfinished=unfinished, rated=rated)
+    made = Statistics([], len(games), branches=branches, unfinished=unfinished, annulled=void, rated=rated)
     groups: dict[tuple[str, str, bool], Group] = {}
     for entry, game in games:
         made.without_people += not game.parts
@@ -111,31 +113,36 @@ def summed(entries: Iterable[Entry], hidden: Container[str] = ()) -> Statistics:
     return made
 
 
-def ended(entries: Iterable[Entry]) -> list[RatedGame]:
+def ended(entries: Iterable[Entry], annulled: Container[str] = ()) -> list[RatedGame]:
     """Return the counted games, also with help, the oldest first. Raises ValueError as `summed` does."""
-    return _counted(entries)[0]
+    return _counted(entries, annulled)[0]
 
 
-def rated(entries: Iterable[Entry]) -> list[RatedGame]:
+def rated(entries: Iterable[Entry], annulled: Container[str] = ()) -> list[RatedGame]:
     """Return the counted games without help, of which ladders are made. Raises ValueError as `summed` does."""
-    return [each for each in _counted(entries)[0] if not each[1].helped]
+    return [each for each in _counted(entries, annulled)[0] if not each[1].helped]
 
 
-def _counted(entries: Iterable[Entry]) -> tuple[list[RatedGame], int, int]:
+def _counted(entries: Iterable[Entry], annulled: Container[str]) -> tuple[list[RatedGame], int, int, int]:
     """Return the finished games that count, in the order in which they were last played.
 
-    Also returns the number of finished branches, and that of unfinished games which are no branches.
+    Also returns the number of finished branches, that of unfinished games which are no branches, and that of annulled
+    games. A game is annulled if one of its copies is.
     """
     games: dict[tuple[str, int], RatedGame] = {}
-    going = set[str]()
+    going, void = set[str](), set[tuple[str, int]]()
     for entry in sorted(entries, key=lambda entry: (entry.last, len(entry.file), entry.file)):
         if entry.counted is None:
             going |= {base_id(entry.id)} if entry.parent is None else set()
         else:
-            games.setdefault((entry.counted.id, entry.counted.deal), (entry, entry.counted))
-    count = [each for each in games.values() if each[0].parent is None]
-    going -= {game.id for _, game in count}
-    return count, len(games) - len(count), len(going)
+            deal = entry.counted.id, entry.counted.deal
+            games.setdefault(deal, (entry, entry.counted))
+            if entry.file in annulled:
+                void.add(deal)
+    firsts = [(deal, each) for deal, each in games.items() if each[0].parent is None]
+    going -= {each[1].id for _, each in firsts}
+    count = [each for deal, each in firsts if deal not in void]
+    return count, len(games) - len(firsts), len(going), len(firsts) - len(count)
 
 
 def _sorted(groups: Sequence[Group]) -> list[Group]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from textual.worker import get_current_worker
 
+from sixteen_tui.saves import tags
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Statistics, summed
@@ -75,7 +76,7 @@ class CountingPage(Page[None]):
                 if time.monotonic() >= due:
                     due = time.monotonic() + OFTEN
                     self.call_later(self._tell, screen_words.games_read(number, len(files)))
-        counted = summed(entries, self.hidden)
+        counted = summed(entries, self.hidden, tags.annulled(self._catalogue.folder))
         if not worker.is_cancelled:
             self.call_later(self._done, counted, left, "")
 
@@ -93,4 +94,4 @@ class CountingPage(Page[None]):
         found = self._counted
         if found is None:
             return []
-        return say.left_out(found.without_people, found.branches, found.unfinished, self._unreadable)
+        return say.left_out(found, self._unreadable)
