@@ -216,7 +216,7 @@ MUTANTS: Final = (
     Mutant(
         "a table stays stopped",
         "tables/server/server.py",
-        "            if table.trouble and table.members:",
+        "            if table.trouble and (table.members or table.unwritten):",
         "            if False:",
         faults=_DISK,
     ),

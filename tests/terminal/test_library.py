@@ -51,7 +51,7 @@ def test_filter_tag_search_out_and_in(home: Path) -> None:
         terminal.send("\x1b[H")
         terminal.quiet()
         typed(terminal, "/", "Find:", "#FINAL")
-        terminal.wait(lambda text: "▶ 2026-11-20    6:6" in text and "#final" in text)
+        terminal.wait(lambda text: "▶ 2026-11-20   6:6" in text and "#final" in text)
         typed(terminal, "e", "Where to write", str(archive))
         terminal.wait("3 games written to")
         for path in folder.iterdir():
