@@ -22,6 +22,12 @@ async def to_row(stage: Stage, wanted: str) -> None:
     raise AssertionError(f"no row {wanted}\n{stage.text()}")
 
 
+async def rested(stage: Stage) -> None:
+    """Wait until tray and key bar show the row under the cursor (`previewed.Deferring`)."""
+    await stage.until(lambda: not stage.screen.late)  # type: ignore[attr-defined]  # a page that defers
+    await stage.settle()
+
+
 def tray(stage: Stage) -> str:
     """The text of the tray, in one line."""
     (panel,) = stage.screen.query(Panel)
