@@ -51,9 +51,8 @@ def laddered(
 ) -> tuple[list[Ladder], list[str]]:
     """Return the ladders of a season as `shown` has them, and the ids of files that cannot be read."""
     entries, unreadable = _read(catalogue, files)
-    return shown(
-        of(rated(entries, tags.annulled(catalogue.folder)), season), season, everybody=everybody, hidden=hidden
-    ), unreadable
+    games = rated(entries, tags.annulled(catalogue.folder))
+    return shown(of(games, season), season, everybody=everybody, hidden=hidden), unreadable
 
 
 class Finished(NamedTuple):

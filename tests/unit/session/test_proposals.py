@@ -9,7 +9,7 @@ from tests.unit.tables.local import Local
 
 
 def test_a_yes_that_ends_the_game_waits_for_nobody(tmp_path: Path) -> None:
-    """That it stands while the others are asked would be said beside the end."""
+    """Else the program would say, beside the end, that the yes stands while the others are asked."""
     local = Local(tmp_path, "sixteen", 2)
     ada, ben = local.come("ada"), local.come("ben")
     of_ada, of_ben = Proposals(ada), Proposals(ben)
