@@ -17,6 +17,7 @@ from tests import idle
 from tests.judging import forget, thought
 from tests.ui import accepted, syrupy_versions
 from tests.ui.cut import Watch, watched
+from tests.ui.kit import SOON
 from tests.ui.pseudo import make
 
 SCRUBBED = (
@@ -61,7 +62,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait for no fingers on the keys, and do not think much."""
     monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
-    monkeypatch.setattr(previewed, "QUIET", 0.001)
+    monkeypatch.setattr(previewed, "QUIET", SOON)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
     monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     with thought(remember=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.widgets.panel import Panel
 from tests.ui.kit import Stage
 
@@ -14,18 +15,21 @@ def row(stage: Stage) -> str:
 
 
 async def to_row(stage: Stage, wanted: str) -> None:
-    """Put the menu's cursor on a row, by keys."""
+    """Put the menu's cursor on a row, by keys, and wait until tray and key bar show it."""
     for _ in range(20):
         if row(stage) == wanted:
+            await rested(stage)
             return
         await stage.press("down")
     raise AssertionError(f"no row {wanted}\n{stage.text()}")
 
 
 async def rested(stage: Stage) -> None:
-    """Wait until tray and key bar show the row under the cursor (`previewed.Deferring`)."""
-    await stage.until(lambda: not stage.screen.late)  # type: ignore[attr-defined]  # a page that defers
-    await stage.settle()
+    """Wait until tray and key bar show the row under the cursor, if the page defers them (`previewed.Deferring`)."""
+    screen = stage.screen
+    if isinstance(screen, Deferring):
+        await stage.until(lambda: not screen.late)
+        await stage.settle()
 
 
 def tray(stage: Stage) -> str:

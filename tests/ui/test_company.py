@@ -15,7 +15,7 @@ from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.seats import Seats, ShownSeat
-from tests.ui.menus import rested, to_row
+from tests.ui.menus import to_row
 from tests.ui.shared_tables import NAMES, local_member, sits, table, to_move
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES
@@ -178,7 +178,6 @@ async def test_looking_on_is_offered_where_it_does_something() -> None:
     async with STATES["lobby, tables"]({}) as stage:
         for table, looks in zip(TABLES, (False, False, False, False, True, True), strict=True):
             await to_row(stage, table["table"])
-            await rested(stage)
             assert ("look on" in stage.bar) == looks
 
 

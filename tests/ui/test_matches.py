@@ -15,7 +15,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.setup import TableSetup
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, computer, finish, human, in_match, kept, opened, saves
-from tests.ui.menus import choose, rested, row, to_row, to_saved
+from tests.ui.menus import choose, row, to_row, to_saved
 
 SIZES = [(80, 24), (120, 40), (40, 12)]
 
@@ -175,10 +175,8 @@ async def test_a_match_is_given_up_and_its_games_stay() -> None:
     async with opened() as stage:
         await stage.looked()
         await to_row(stage, "sixteen")
-        await rested(stage)
         assert "give up" not in stage.bar
         await to_row(stage, "match")
-        await rested(stage)
         assert stage.bar["give up"]
         await stage.goes_to("Confirm", "x")
         await stage.goes_to("HomeScreen", "n")

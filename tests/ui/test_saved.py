@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from textual.events import ScreenResume
@@ -13,7 +14,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import screens as say
 from tests.ui.kit import begin, computer, finished, human, opened, saves
-from tests.ui.menus import to_row, to_saved, tray
+from tests.ui.menus import rested, to_row, to_saved, tray
 
 
 def _damage() -> Path:
@@ -192,6 +193,21 @@ async def test_a_game_being_played_elsewhere_can_be_watched() -> None:
     playing.close()
 
 
+async def test_two_deletions_in_a_burst_delete_one_game_without_an_error() -> None:
+    """The second one comes before the list is read again, and its row is still there."""
+    for name in ("Sophie", "Emmy"):
+        begin("0 B6", players=(human(name), computer())).close()
+    async with opened(ask_delete=False) as stage:
+        await to_saved(stage)
+        await stage.shows("Sophie – Ada", "Emmy – Ada")
+        with patch.object(stage.screen, "notify") as notified:
+            for _ in range(2):
+                stage.screen.action_delete()  # type: ignore[attr-defined]  # the saved games
+            await stage.until(lambda: stage.sees("Sophie") != stage.sees("Emmy"))
+        notified.assert_not_called()
+        assert len(saves()) == 1
+
+
 async def test_watching_is_offered_unless_undoing_needs_its_place() -> None:
     """A list without games has nothing to watch; after a deletion the key bar shows `undo` instead."""
     for name in ("Sophie", "Emmy"):
@@ -203,6 +219,8 @@ async def test_watching_is_offered_unless_undoing_needs_its_place() -> None:
         await stage.press("x")
         await stage.until(lambda: stage.bar.get("undo"))
         assert "watch" not in stage.bar
+        await stage.until(lambda: stage.sees("Sophie") != stage.sees("Emmy"))
+        await rested(stage)
         await stage.press("x")
         await stage.shows("No saved games yet.")
         await stage.press("u", "u")

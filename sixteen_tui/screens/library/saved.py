@@ -284,6 +284,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         except (SaveError, OSError) as error:
             self.notify(errors.wrong(error), markup=False)
         else:
+            for gone in (self._entries, self._damaged):
+                gone.pop(file, None)  # at once: its row is there until the list is read again
             self._notice, self._noticed = say.deleted(self.first_key("saved.undelete", "u")), ""
             self._look()
 
