@@ -410,7 +410,7 @@ class Club:
             person.rest()
         self.world.run(self.world.now + LATEST)
         if self.server is not None:
-            self.notices.check_all(self.server.hall)
+            self.notices.check_all(self.server)
         for table, text in self.checks.endings.clocks.missed():
             self.fault("clock", text, table=table)
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from unittest import mock
 
 from sixteen_tui.tables.server import notices, notifying
-from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.notices import TurnNotice
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.server.table import ServedTable
@@ -107,7 +106,7 @@ class Notices:
     def _check(self, server: Server, table: ServedTable, notice: TurnNotice) -> None:
         """The turn lasts, the person is not there, and the disk has the notice."""
         owner = table.places.places[notice.seat].owner
-        here = {each.member.owner for each in server.greeted if each.member is not None}
+        here = self._connected(server)
         if table.waits_for != notice.seat or table.at(notice.seat)[1] != notice.seen or owner in here:
             self._club.fault("notice", f"{notice} is for nobody", table=notice.table)
         places = self._club.durable_places(notice.table)
@@ -121,13 +120,22 @@ class Notices:
                 self._club.fault("notice", f"{notice} is sent twice", table=notice.table)
             self._sent.add(key)
 
-    def check_all(self, hall: Hall) -> None:
-        """Everybody has gone for a while: the games here wait for nobody who does not know."""
+    @staticmethod
+    def _connected(server: Server) -> set[str]:
+        """Return the owners with a client that is not silent, as far as the server can know."""
+        return {each.member.owner for each in server.greeted if each.member is not None and not each.silent}
+
+    def check_all(self, server: Server) -> None:
+        """Everybody has gone for a while: the games here wait for nobody who does not know.
+
+        The line of a client without signs of life may have gone dead: its person counts as connected.
+        """
+        hall, connected = server.hall, self._connected(server)
         for id, table in hall.tables.items():
             seat = table.waits_for
             if table.asleep and id not in hall.unreadable and table.is_awaited(notifies=True):
                 self._club.fault("notice", "nobody has read the game", table=id)
-            elif seat is not None and seat not in table.company.here:
+            elif seat is not None and table.places.places[seat].owner not in connected:
                 self.check_told(table.places, seat, table.at(seat)[1])
 
     def check_told(self, places: Places, seat: int, seen: int) -> None:

@@ -290,7 +290,7 @@ class SharedClub(Club):
         self.world.run(self.world.now + LET_GO)
         for machine in self.machines:
             if machine.server is not None:
-                self.notices.check_all(machine.server.hall)
+                self.notices.check_all(machine.server)
         hosted = {
             (machine.process, id)
             for machine in self.machines

@@ -10,6 +10,7 @@ count.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from sixteen_tui.engine.game import End
@@ -144,16 +145,26 @@ class Clocks(Endings):
             super()._go_on_without(host, seats)
             return
 
-        loses = clock.flag == "loss"
-        for_good = loses or clock.per == "game"
-
         def done(now: float) -> None:
-            for seat in late:
-                place = self.places.places[seat]
-                place.flagged, place.late, place.out = False, for_good, loses
-            self._send_away(late, "time" if for_good else "late", now)
+            self._mark_lost(late)
+            self._send_away(late, "time" if self._is_for_good(clock) else "late", now)
 
         self._drop_question("back")
         for seat in late:
             self._drop_question("give", seat)
         self._hand_over(host, late, stand_in(tuple(host.game.levels)), done)
+
+    @staticmethod
+    def _is_for_good(clock: Clock) -> bool:
+        """Return True if a person whose time is used up does not get the seat back."""
+        return clock.flag == "loss" or clock.per == "game"
+
+    def _mark_lost(self, seats: Iterable[int]) -> None:
+        places, clock = self.places.places, self.places.timed
+        late = [] if clock is None else [seat for seat in seats if places[seat].flagged]
+        if clock is None or not late:
+            super()._mark_lost(seats)
+        else:
+            for seat in late:
+                places[seat].flagged, places[seat].late = False, self._is_for_good(clock)
+                places[seat].out = clock.flag == "loss"

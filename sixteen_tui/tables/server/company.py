@@ -73,6 +73,11 @@ class Company:
         """Seats with a connected person."""
         return {each.seat for each in self.members if each.seat is not None}
 
+    @property
+    def heard(self) -> set[int]:
+        """Seats with a connected person whose client gives signs of life."""
+        return {each.seat for each in self.members if each.seat is not None and not each.silent}
+
     def send_all(self, message: Message) -> None:
         """Send a message to every connected player, not to spectators."""
         for member in self.members:

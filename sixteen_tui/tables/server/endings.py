@@ -171,17 +171,32 @@ class Endings(Consent):
         """Begin to give seats to computer players for good."""
 
         def done(now: float) -> None:
-            self._leave_for_good(seats, now)
+            self._mark_lost(seats)
+            self._send_away(seats, "resigned", now)
 
         self._drop_question("back")
         for seat in seats:
             self._drop_question("give", seat)
         self._hand_over(host, seats, stand_in(tuple(host.game.levels)), done)
 
-    def _leave_for_good(self, seats: Iterable[int], now: float) -> None:
+    def _mark_lost(self, seats: Iterable[int]) -> None:
+        """Mark seats that a computer player has for good, in memory; the caller has the places written."""
         for seat in seats:
             self.places.places[seat].out = True
-        self._send_away(seats, "resigned", now)
+
+    def _complete_loss(self, host: Host) -> None:
+        """Mark the seats that were lost when the server ended between the line of the save and the places.
+
+        Why: their owners were notified, so they do not come back, not even for the moment that a second line needs.
+        """
+        if self.places.over or not host.record.header.may_end:
+            return
+        while isinstance(due := self._due(host), list):
+            replaced = all(self.places.places[seat].stand_in is not None for seat in due)
+            if not replaced or (host.table.outcome is not None and self._concludes(due)):
+                return
+            self._mark_lost(due)
+            self._remember()
 
     def _send_away(self, seats: Iterable[int], code: str, now: float) -> None:
         """Remove the people of seats that a computer player has taken, and notify those who stay."""

@@ -121,6 +121,7 @@ class TableGame(Clocks):
                 place.stand_in = player.level
                 if player.level is not None:  # when it took over is not known any more
                     self._stood_in_at = len(host.table)
+        self._complete_loss(host)
         for seat in range(host.table.rules.seats):
             host.subscribe(seat, self._feed(seat, host))
         host.publish(self._barrier.limit)

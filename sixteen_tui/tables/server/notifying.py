@@ -1,5 +1,7 @@
 """Notifies people for whom games wait and who are not connected, by a program that an admin names (`serve --notify`).
 
+A person whose clients are all silent counts as not connected: their line is dead, or their program stands still.
+
 Invariant: nothing is told that the person's seat may not know: whose turn it is, as published (B10). A notice is
 recorded with the table, and on the disk, before the program runs, so that neither a restart nor another server of the
 tables repeats it. The program runs only if it is still their turn, and at most `MOST` at a time. Each notice that was
@@ -75,7 +77,8 @@ class Notifier:
         return self._date() + SOON if self._words else None
 
     def look(self, connected: Collection[str], now: float) -> list[ServedTable]:
-        """Run the program where it is due. Return the tables whose places have changed. `connected`: owners."""
+        """Run the program where it is due. Return the tables whose places have changed. `connected`: owners who
+        are, with a client that is not silent."""
         if not self._words or now < self._looks_at:
             return []
         self._looks_at = now + LOOK
@@ -87,7 +90,7 @@ class Notifier:
         for table in self._hall.tables.values():
             seat = table.waits_for
             table.notifies = False
-            if table.host is None or table.trouble or seat in table.company.here:
+            if table.host is None or table.trouble or seat in table.company.heard:
                 continue
             if seat is None:
                 if table.places.due != NOBODY and not table.places.over:
@@ -146,7 +149,7 @@ class Notifier:
                 continue
             place = table.places.places[turn[1]]
             if not notices.step(place, wait.seen):
-                came = place.owner in connected or turn[1] in table.company.here
+                came = place.owner in connected or turn[1] in table.company.heard
                 event("not-notified", table=turn[0], kind="turn", why="connected" if came else "turn-over")
 
     def _record(self, table: ServedTable, seat: int, kind: str) -> list[ServedTable]:
@@ -188,7 +191,7 @@ class Notifier:
                 self._log(notice, "elsewhere")  # the lease is lost, or an admin has closed the table
             elif table.waits_for != notice.seat or table.at(notice.seat)[1] != notice.seen:
                 self._log(notice, "turn-over")
-            elif table.places.places[notice.seat].owner in connected or notice.seat in table.company.here:
+            elif table.places.places[notice.seat].owner in connected or notice.seat in table.company.heard:
                 self._log(notice, "connected")
             elif table.unwritten or not self._start(table, notice):
                 self._recorded.append(notice)

@@ -234,7 +234,7 @@ class Server:
 
     def _notify(self, now: float) -> None:
         """Have people notified for whom games wait, and persist that."""
-        connected = {each.member.owner for each in self.greeted if each.member is not None}
+        connected = {each.member.owner for each in self.greeted if each.member is not None and not each.silent}
         for table in self.notifier.look(connected, now):
             table.remember_notices()
             self.driver.drive(table)

@@ -352,6 +352,34 @@ def test_a_crash_while_the_time_is_used_up(tmp_path: Path, flag: str, lost: str)
     assert not party.table.places.places[late.number].flagged or flag == "loss"
 
 
+@pytest.mark.parametrize("lost_by", ["time", "giving up"])
+def test_a_crash_after_a_loss_was_told_gives_no_seat_back(tmp_path: Path, lost_by: str) -> None:
+    """The line of the save is on the disk, the places are not; not for a moment does the owner have the seat."""
+    limit = clock("game", "computer")
+    party = at_play(tmp_path, P, P, P, game="sweet-sixteen", clock=limit if lost_by == "time" else None)
+    loser = mover(party)
+    number = loser.number
+    place = party.table.places.places[number]
+    if lost_by == "time":
+        party.wait(MINUTE + 2.0)
+    else:
+        loser.ask("resign")
+    assert place.lost
+    told = loser.got("gone")[-1]["code"]
+    place.late = place.out = False
+    place.flagged = lost_by == "time"
+    party.table.documents.write_places(party.table.places)
+    replaced = party.path.read_text().count('"bot"')
+    party.again()
+    with pytest.raises(RefusedError, match="seat-taken"):
+        loser.sit(number)
+    party.settle()
+    now = party.table.places.places[number]
+    assert told == ("time" if lost_by == "time" else "resigned")
+    assert (now.late, now.out, now.flagged) == (lost_by == "time", lost_by != "time", False)
+    assert party.path.read_text().count('"bot"') == replaced, "it is entered once"
+
+
 def test_games_are_read_so_that_their_clocks_run(tmp_path: Path) -> None:
     """At a start, without anybody who asks for the table."""
     party = at_play(tmp_path, P, P, clock=clock())

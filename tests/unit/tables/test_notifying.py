@@ -233,6 +233,18 @@ def test_nothing_is_sent_that_the_disk_does_not_have(tmp_path: Path) -> None:
     assert club.wait(AFTER) == ["turn"]
 
 
+def test_a_person_on_a_dead_line_is_notified(tmp_path: Path) -> None:
+    """Their client is still at the table, but gives no sign of life."""
+    club = Club(tmp_path)
+    ada_to_move(club)
+    link: Any = club.ada._link
+    assert club.wait(2 * AFTER) == []
+    link.member.fall_silent(silent=True)
+    club.connected.discard("0:ada")
+    assert club.wait(AFTER - LOOK) == [], "it counts from their last sign of life"
+    assert club.wait(4 * LOOK) == ["turn"]
+
+
 def test_nobody_is_notified_who_came_back_or_whose_turn_is_over(tmp_path: Path) -> None:
     club = Club(tmp_path)
     ada_to_move(club)
@@ -416,4 +428,15 @@ def test_the_server_looks_at_its_tables_and_persists_that_somebody_was_notified(
         server._notify(AFTER + LOOK)
     assert len(threads.work) == 1
     assert drive.call_args_list == [mock.call(table)] * 2
+    server.hall.close()
+
+
+@pytest.mark.parametrize("silent", [False, True])
+def test_the_server_counts_no_silent_client_as_connected(tmp_path: Path, *, silent: bool) -> None:
+    server = done.served(Hall(Files(tmp_path)), notify=("x",))
+    visitor = mock.Mock(closing=False, silent=silent, member=mock.Mock(owner="0:ada"))
+    server._connections[visitor] = None
+    with mock.patch.object(server.notifier, "look", return_value=[]) as look:
+        server._notify(0.0)
+    look.assert_called_once_with(set() if silent else {"0:ada"}, 0.0)
     server.hall.close()
