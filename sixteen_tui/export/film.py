@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import cache, partial
+from operator import is_
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rich.color import ColorSystem
@@ -16,6 +18,7 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -46,8 +49,8 @@ class ReplayStage(Protocol):
     def load(self, record: Record) -> None:
         """Take another record of the same game."""
 
-    def fill(self) -> None:
-        """Draw the current position of the replay, without the key bar."""
+    def draw(self) -> None:
+        """Draw the current position of the replay, without the title bar and the key bar."""
 
     def stand(self) -> None:
         """Draw the current position of the replay."""
@@ -159,7 +162,7 @@ def _frames(stage: ReplayStage, drawn: _Drawn) -> Iterator[list[Row]]:
     replay.move("end", -1)
     for step in range(replay.at, replay.last + 1):
         replay.at = step
-        stage.fill()
+        stage.draw()
         yield drawn.rows()
 
 
@@ -169,12 +172,41 @@ _Places = dict[Any, Any]
 
 
 class _Plan(NamedTuple):
-    """The canvases of a layout, with their sizes and the backgrounds of their widgets, and the spans of each row."""
+    """The canvases of a layout, with their sizes and the filters for their backgrounds, and the spans of each row."""
 
     canvases: Sequence[Canvas]
     sizes: Sequence[Size]
-    grounds: Sequence[Color]
+    filtered: Sequence[_Filtered]
     rows: Sequence[Sequence[_Span]]
+
+
+class _Filtered:
+    """Painted strips with the colours of the terminal, as Textual's filters make them on a background."""
+
+    def __init__(self, filters: Sequence[LineFilter], ground: Color) -> None:
+        self._filters, self._ground = filters, ground
+        self._shown: dict[int, tuple[Strip, Strip]] = {}
+        """A painted strip and the same as the terminal shows it, by the id of the first."""
+        self._styles: dict[Style | None, Style] = {}
+
+    def strip(self, painted: Strip) -> Strip:
+        """Return a strip as the terminal shows it; the same object if nothing differs."""
+        found = self._shown.get(id(painted))
+        if found is None:
+            before = [style for _, style, _ in painted]
+            styles = [self._styles.get(style) or self._style(style) for style in before]
+            same = all(map(is_, before, styles))
+            shown = painted if same else Strip([*map(Segment, [text for text, *_ in painted], styles)])
+            found = self._shown[id(painted)] = painted, shown
+        return found[1]
+
+    def _style(self, style: Style | None) -> Style:
+        assert style is not None, "a canvas paints with styles"
+        segments = [Segment(" ", style)]
+        for each in self._filters:
+            segments = each.apply(segments, self._ground)
+        found = self._styles[style] = segments[0].style or style
+        return found
 
 
 class _Drawn:
@@ -187,17 +219,14 @@ class _Drawn:
         self._stage, self._range = stage, rows
         self._plans: list[tuple[_Places, _Plan]] = []
         """The layouts so far, few, by the places of their widgets."""
-        self._filters = stage.get_line_filters()
-        self._shown: dict[tuple[int, Color], tuple[Strip, Strip]] = {}
-        """A painted strip and the same as the terminal shows it, by the id of the first and the background."""
-        self._styles: dict[tuple[Style, Color], Style] = {}
+        self._filtered = cache(partial(_Filtered, stage.get_line_filters()))
 
     def rows(self) -> list[Row]:
         """Return the rows that are drawn now."""
         plan = self._plan()
         painted = [
-            [self._filtered(strip, ground) for strip in canvas.painted_for(size)]
-            for canvas, size, ground in zip(plan.canvases, plan.sizes, plan.grounds, strict=True)
+            [*map(filtered.strip, canvas.painted_for(size))]
+            for canvas, size, filtered in zip(plan.canvases, plan.sizes, plan.filtered, strict=True)
         ]
         return [
             tuple(span if isinstance(span, Strip) else painted[span[0]][span[1]] for span in spans)
@@ -211,9 +240,9 @@ class _Drawn:
                 return plan
         regions = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
         canvases = [each for each, region in regions.items() if {*region.line_range} & {*self._range}]
-        grounds = [canvas.background_colors[1] for canvas in canvases]
+        filtered = [self._filtered(canvas.background_colors[1]) for canvas in canvases]
         sizes = [canvas.size for canvas in canvases]
-        plan = _Plan(canvases, sizes, grounds, [*self._cut([regions[each] for each in canvases])])
+        plan = _Plan(canvases, sizes, filtered, [*self._cut([regions[each] for each in canvases])])
         self._plans.append(({**places}, plan))
         return plan
 
@@ -231,26 +260,6 @@ class _Drawn:
             if end < lines[y].cell_length:
                 spans.append(lines[y].crop(end))
             yield spans
-
-    def _filtered(self, painted: Strip, ground: Color) -> Strip:
-        """Return a strip with the colours of the terminal, as Textual's filters make them for each style."""
-        found = self._shown.get((id(painted), ground))
-        if found is None:
-            segments = [(segment, self._style(segment.style, ground)) for segment in painted]
-            same = all(segment.style is style for segment, style in segments)
-            shown = painted if same else Strip([Segment(segment.text, style) for segment, style in segments])
-            found = self._shown[id(painted), ground] = painted, shown
-        return found[1]
-
-    def _style(self, style: Style | None, ground: Color) -> Style:
-        assert style is not None, "a canvas paints with styles"
-        found = self._styles.get((style, ground))
-        if found is None:
-            segments = [Segment(" ", style)]
-            for each in self._filters:
-                segments = each.apply(segments, ground)
-            found = self._styles[style, ground] = segments[0].style or style
-        return found
 
 
 async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[ReplayStage], Any]) -> Any:

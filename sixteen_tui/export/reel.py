@@ -140,11 +140,12 @@ class Reel:
             text, style, control = segment
             hue = 0 if control else self._hue(style)
             found = []
+            known = self._letters
             plain = text.isascii() and text.isprintable()
             for letter in () if control else text if plain else letters(text):
-                found.append(_number(self._letters, (letter, hue)))
-                if not letter.isascii():
-                    found += [_number(self._letters, ("", hue))] * (cell_len(letter) - 1)
+                found.append(known.setdefault((letter, hue), len(known)))
+                if not letter.isascii() and (more := cell_len(letter) - 1):
+                    found += [_number(known, ("", hue))] * more
             self._segments[segment] = found
         return found
 

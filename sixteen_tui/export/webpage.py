@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -208,9 +209,9 @@ def _piece(piece: Piece) -> list[object]:
     A run in which not every character is one cell is a list of the texts of its cells.
     """
     found = list[object]()
-    for hue, run in groupby(piece, lambda letter: letter.hue):
+    for hue, run in groupby(piece, attrgetter("hue")):
         texts = [letter.text for letter in run]
-        plain = all(len(text) == 1 for text in texts)
+        plain = {*map(len, texts)} == {1}
         found += ["".join(texts) if plain else texts, hue]
     return found
 

@@ -144,7 +144,7 @@ class Canvas(Widget):
         """Return the lines, painted for the size in `_room`."""
         width, height = self._room
         inks, look = self.inks, self.look
-        shown = look.shown if look.plain else None
+        shown = look.shown if look.plain else str
         ground = inks["text"]
         lines = [*islice(self.paint(width, height), height)]
         self.spot = _spot(lines, look.glyphs.turn)
@@ -158,7 +158,7 @@ class Canvas(Widget):
             if y < len(before) and before[y] == row:
                 strips.append(self._strips[y])
             else:
-                line = tuple((shown(text) if shown else text, inks[ink]) for text, ink in row if text)
+                line = tuple([(shown(text), inks[ink]) for text, ink in row if text])
                 strips.append(_strip(line, width, ground))
         self._made, self._made_for = rows, (look, width)
         return strips + [_strip((), width, ground)] * (height - len(strips))

@@ -72,8 +72,11 @@ class Sheet:
 
     def fill(self, x: int, y: int, width: int, height: int, ink: str) -> None:
         """Paint a rectangle in the background of a style."""
-        for down in range(height):
-            self.put(x, y + down, " " * width, ink)
+        left, right = max(0, x), max(0, min(self.width, x + width))
+        blank, painted = [" "] * (right - left), [ink] * (right - left)
+        for row in range(max(0, y), min(self.height, y + height)):
+            self._texts[row][left:right] = blank
+            self._inks[row][left:right] = painted
 
     def lines(self) -> list[Line]:
         """Return the rows for a canvas, each as pieces of one style."""

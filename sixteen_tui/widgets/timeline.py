@@ -6,7 +6,6 @@ Invariant: marks are public and stand at their step; if two fall on one cell the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -57,6 +56,10 @@ class TimelineBar(Canvas):
         self._names: Sequence[str] = ()
         self._marks: Sequence[Mark] = ()
         self._legend = ""
+        self._beside: tuple[Line, Line] = ((), ())
+        """The rows above and below the line."""
+        self._beside_for: tuple[object, ...] | None = None
+        """The content of `_beside`."""
 
     def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark], legend: str = "") -> None:
         """Show step `at` of `last`; `names` precede the rows of marks, and `legend` precedes the line.
@@ -71,7 +74,7 @@ class TimelineBar(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet = Sheet(width, height)
+        sheet = Sheet(width, min(height, 2))
         heads = (*self._names, self._legend)
         head = min(18, max(map(cell_len, heads))) + 3 if height >= ROWS else 1
         line = 1 if height >= ROWS else 0
@@ -83,25 +86,36 @@ class TimelineBar(Canvas):
         sheet.put(head, line, "━" * (column(self._at) - head), "accent")
         if not self._open:
             sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
-        for mark in self._marks:
-            if mark.ink:
-                continue
-            passed = mark.step <= self._at
-            sheet.put(column(mark.step), line, "╋" if passed else "┼", "accent" if passed else "dim")
-        for mark in self._marks:
+        marks = [(mark, column(mark.step)) for mark in self._marks]
+        for mark, x in marks:
+            if not mark.ink:
+                passed = mark.step <= self._at
+                sheet.put(x, line, "╋" if passed else "┼", "accent" if passed else "dim")
+        for mark, x in marks:
             if mark.row == ON_LINE:
-                sheet.put(column(mark.step), line, mark.text, mark.ink)
+                sheet.put(x, line, mark.text, mark.ink)
         sheet.put(column(self._at), line, "█", "accent")
-        if height >= ROWS:
-            sheet.put(2, line, self._legend, "bad")
-            for row, name in enumerate(self._names):
-                sheet.put(2, 2 * row, name, "strong", head - 3)
-            ends = dict[int, int]()  # of the last number of each row; one without a gap before it is left out
-            for mark in sorted(self._marks, key=attrgetter("step")):
-                if mark.row == ON_LINE or (not mark.ink and column(mark.step) <= ends.get(mark.row, 0)):
-                    continue
-                if not mark.ink:
-                    ends[mark.row] = column(mark.step) + cell_len(mark.text)
-                ink = "text" if len(self._names) < 2 else "good" if mark.row == 0 else "bad"
-                sheet.put(column(mark.step), 2 * mark.row, mark.text, mark.ink or ink)
-        return sheet.lines()
+        if height < ROWS:
+            return sheet.lines()
+        sheet.put(2, line, self._legend, "bad")
+        content = (width, head, self._names, marks)
+        if content != self._beside_for:  # most steps move the cursor only
+            self._beside_for, self._beside = content, self._rows_beside(width, head, marks)
+        above, below = self._beside
+        return [above, sheet.lines()[line], below]
+
+    def _rows_beside(self, width: int, head: int, marks: Sequence[tuple[Mark, int]]) -> tuple[Line, Line]:
+        """Return the rows above and below the line: a name, and the marks with their columns."""
+        sheet = Sheet(width, ROWS)
+        for row, name in enumerate(self._names):
+            sheet.put(2, 2 * row, name, "strong", head - 3)
+        ends = dict[int, int]()  # of the last number of each row; one without a gap before it is left out
+        for mark, x in sorted(marks, key=lambda each: each[0].step):
+            if mark.row == ON_LINE or (not mark.ink and x <= ends.get(mark.row, 0)):
+                continue
+            if not mark.ink:
+                ends[mark.row] = x + cell_len(mark.text)
+            ink = "text" if len(self._names) < 2 else "good" if mark.row == 0 else "bad"
+            sheet.put(x, 2 * mark.row, mark.text, mark.ink or ink)
+        above, _, below = sheet.lines()
+        return above, below

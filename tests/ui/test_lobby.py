@@ -16,9 +16,9 @@ from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import lobby, tables
 from sixteen_tui.text.tables import no_way
-from tests.ui import accepted
+from tests.ui import accepted, table_states
 from tests.ui.kit import Stage
-from tests.ui.menus import to_row, tray
+from tests.ui.menus import rested, to_row, tray
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES, FakeLobby
 from tests.unit.tables.local import Local
@@ -160,3 +160,29 @@ async def test_names_are_cut_only_where_there_is_no_room(
         rows = [f"{row.text} {row.value}" for row in stage.screen.query_one(Menu).rows if "●" in row.value]
         assert not any(re.search("…   ", row) for row in rows)
         assert any("Sophie, Carl " in row for row in rows)
+
+
+_TEN = ("Wilhelmina", "Bartholomew", "Christopher", "Alexandrina", "Maximilian", "Emmy", "Zoe", "Kurt", "Al", "Bo")
+_LONGEST = (
+    table_states.table("sweet-sixteen", *_TEN, begun=True, yours=[0], turn=True, score=[-12, 100, *[-10] * 8]),
+    table_states.table("sixteen", *_TEN[:4], begun=True, yours=[3], turn=True, answer="undo", score=[10, 9]),
+    table_states.table("sweet-sixteen", *_TEN[::-1], begun=True, score=[-12, 100, *[-10] * 8]),
+)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_the_score_of_a_game_in_play_is_read_whole(
+    monkeypatch: pytest.MonkeyPatch, language: str, size: tuple[int, int]
+) -> None:
+    """The row has it only where the names leave room."""
+    accepted.stand_still(monkeypatch)
+    monkeypatch.setattr(table_states, "TABLES", _LONGEST)
+    async with STATES["lobby, tables"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        for each in _LONGEST:
+            await to_row(stage, each["table"])
+            await rested(stage)
+            shown = tray(stage) if size[0] >= 80 else " ".join(stage.text().split())
+            assert lobby.score(each) in shown, shown

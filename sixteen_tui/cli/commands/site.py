@@ -198,14 +198,17 @@ def _pages(tasks: Sequence[_Task]) -> list[bytes | None]:
     """Return the pages of saves of one game; None for a save that is no longer what it was. Runs in a worker.
 
     Why without the garbage collector: a drawing makes many objects and hardly any cycles, and looking for them takes
-    time. The cycles of a batch, the application with its widgets, are removed after it.
+    time. The cycles of a batch, the application with its widgets, are removed after it; the collector looks at no
+    object that was there before, such as those of all modules.
     """
     gc.disable()
+    gc.freeze()
     try:
         return _drawn(tasks)
     finally:
         gc.enable()
         gc.collect()
+        gc.unfreeze()
 
 
 def _drawn(tasks: Sequence[_Task]) -> list[bytes | None]:

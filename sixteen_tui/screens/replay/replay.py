@@ -111,6 +111,11 @@ class ReplayScreen(Page[None]):
             yield TimelineBar()
 
     def fill(self) -> None:
+        self._show_title()
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the current step between the title bar and the key bar."""
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
@@ -124,7 +129,6 @@ class ReplayScreen(Page[None]):
         ended = words.ended(replay)
         said = (here,) if here else (ended,) if ended else layout.news(board)
         board = replace(board, told=Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else ""))
-        self._show_title()
         marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in replay.milestones()]
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
