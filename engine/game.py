@@ -7,16 +7,13 @@ The rules never shuffle: a move of chance is an action whose result the caller p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass, fields
+from dataclasses import Field, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
-from sixteen_tui.engine.variations import added
 
 if TYPE_CHECKING:
     from random import Random
-
-    from sixteen_tui.engine.review import Reviewer
 
 CHANCE: Final = -1
 """`to_move` when the next entry is a move of chance: a deal, a shuffle."""
@@ -58,6 +55,8 @@ State = TypeVar("State")
 Action = TypeVar("Action")
 View = TypeVar("View", bound=SomeView)
 Rules = TypeVar("Rules", bound=SomeRules)
+Action_co = TypeVar("Action_co", covariant=True)
+View_contra = TypeVar("View_contra", bound=SomeView, contravariant=True)
 
 
 class IllegalAction(ValueError):
@@ -147,19 +146,42 @@ class Turn(NamedTuple):
     over: bool
 
 
-def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
-    """Make rules from a mapping; a variation that a later version added may be absent and then has its default.
+class Judged(NamedTuple, Generic[Action_co]):
+    """One choice with its value, as a reviewer estimates it."""
 
-    Raises ValueError with the first key that is missing, UnknownRuleError with the first one that is unknown.
-    """
-    known, optional = [field.name for field in fields(kind)], added(kind)
-    for name in values:
-        if name not in known:
-            raise UnknownRuleError(name)
-    for name in known:
-        if name not in values and name not in optional:
-            raise ValueError(name)
-    return kind(**values)
+    action: Action_co
+    value: float
+    """The expected result of the seat: a chance to win (0 to 1), or chips."""
+    error: float
+    """The standard error of the difference between the best value and this one; 0 if it is exact."""
+    score: float
+    """The expected score: sets ahead, or chips."""
+    score_error: float = 0.0
+    """The standard error of the difference between the best choice's score and this one; 0 if it is exact."""
+
+
+class Reviewer(Protocol[View_contra, Action]):
+    """The part of a game that judges decisions for its review (`engine/*/review.py`)."""
+
+    begins: float
+    """The expectation of a seat before it has seen a card, for the whole game or for a round."""
+    noise: float
+    """Smaller differences in value count as 0: the errors of the judgement other than sampling error."""
+    slight: float
+    """The same limit for differences in score; used only if values are chances to win."""
+    chance: bool
+    """True if values are chances to win; otherwise they are chips."""
+    opposed: bool
+    """True if the loss of one side is the gain of the other."""
+
+    def judgement(self, view: View_contra) -> Sequence[Judged[Action]]:
+        """Return the sensible choices, the best first."""
+
+    def judged(self, view: View_contra, action: Action) -> Judged[Action]:
+        """Return the value of any legal choice, sensible or not."""
+
+    def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
+        """Return each seat's result if the entry between two spectator views ended a game or a round, else None."""
 
 
 def _never(*_: object) -> bool:
@@ -234,7 +256,7 @@ class Game(Generic[State, Action, View, Rules]):
     hint: Callable[[View], object]
     """Return an analysis of the position for the seat of the view. Raises ValueError if it is not that seat's turn."""
     review: Callable[[], Reviewer[View, Action]]
-    """Return the `Reviewer` that judges the decisions of a finished game (`engine.review`)."""
+    """Return the judge of the decisions of a finished game (`engine.review`)."""
     doubt: Callable[[View, Action, str], object | None] | None = None
     """Return the coach's objection to an action, or None; the text is the manner: "gentle" or "strict".
 

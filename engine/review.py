@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
-from sixteen_tui.engine.game import NOBODY, AnyGame, SomeView
+from sixteen_tui.engine.game import NOBODY, AnyGame, Judged, Reviewer, SomeView
 from sixteen_tui.engine.table import AnyTable
 
 View_contra = TypeVar("View_contra", bound=SomeView, contravariant=True)
 Action = TypeVar("Action")
-Action_co = TypeVar("Action_co", covariant=True)
 
 ERRORS: Final = 2.0
 """A choice is a mistake only if it is behind by more than this many standard errors, and by more than `noise`."""
@@ -25,20 +24,6 @@ LUCKY: Final = 10.0
 """Luck is worth a mention from this many times the noise of the reviewer on."""
 WEIGHS: Final = "weighs"
 """The kind of a mistake (`Game.mistake`) for which no reason in numbers can be given."""
-
-
-class Judged(NamedTuple, Generic[Action_co]):
-    """One choice with its value, as a reviewer estimates it."""
-
-    action: Action_co
-    value: float
-    """The expected result of the seat: a chance to win (0 to 1), or chips."""
-    error: float
-    """The standard error of the difference between the best value and this one; 0 if it is exact."""
-    score: float
-    """The expected score: sets ahead, or chips."""
-    score_error: float = 0.0
-    """The standard error of the difference between the best choice's score and this one; 0 if it is exact."""
 
 
 def certain(best: Judged[Action], own: Judged[Action], noise: float) -> float:
@@ -64,30 +49,6 @@ def as_good(judge: Reviewer[View_contra, Action], view: View_contra) -> list[Act
     found = judge.judgement(view)
     best = found[0]
     return [one.action for one in found if not certain(best, one, judge.noise) and not wasted(best, one, judge)]
-
-
-class Reviewer(Protocol[View_contra, Action]):
-    """The part of a game that judges decisions for its review (`engine/*/review.py`)."""
-
-    begins: float
-    """The expectation of a seat before it has seen a card, for the whole game or for a round."""
-    noise: float
-    """Smaller differences in value count as 0: the errors of the judgement other than sampling error."""
-    slight: float
-    """The same limit for differences in score; used only if values are chances to win."""
-    chance: bool
-    """True if values are chances to win; otherwise they are chips."""
-    opposed: bool
-    """True if the loss of one side is the gain of the other."""
-
-    def judgement(self, view: View_contra) -> Sequence[Judged[Action]]:
-        """Return the sensible choices, the best first."""
-
-    def judged(self, view: View_contra, action: Action) -> Judged[Action]:
-        """Return the value of any legal choice, sensible or not."""
-
-    def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
-        """Return each seat's result if the entry between two spectator views ended a game or a round, else None."""
 
 
 class Decision(NamedTuple):

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, fields
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
-if TYPE_CHECKING:
-    from sixteen_tui.engine.game import SomeRules
+from sixteen_tui.engine.game import Rules, SomeRules, UnknownRuleError
 
 _Value = TypeVar("_Value")
 _KEY: Final = "variation"
@@ -47,6 +46,21 @@ def variations(rules: SomeRules | type[SomeRules]) -> dict[str, Variation]:
 def added(rules: SomeRules | type[SomeRules]) -> dict[str, Variation]:
     """Return the records of the variations that a later version added."""
     return {name: record for name, record in variations(rules).items() if record.since}
+
+
+def rules_of(kind: type[Rules], values: Mapping[str, object]) -> Rules:
+    """Make rules from a mapping; a variation that a later version added may be absent and then has its default.
+
+    Raises ValueError with the first key that is missing, UnknownRuleError with the first one that is unknown.
+    """
+    known, optional = [each.name for each in fields(kind)], added(kind)
+    for name in values:
+        if name not in known:
+            raise UnknownRuleError(name)
+    for name in known:
+        if name not in values and name not in optional:
+            raise ValueError(name)
+    return kind(**values)
 
 
 def check(rules: SomeRules) -> None:

@@ -31,7 +31,7 @@ from sixteen_tui.engine.variations import choices, names, numbers
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.entered import EnteredLine, Played
-    from sixteen_tui.engine.review import Reviewer
+    from sixteen_tui.engine.game import Reviewer
 
 
 def automatic(view: View) -> Draw | None:

@@ -12,7 +12,8 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from sixteen_tui.engine.review import Judged, certain, wasted
+from sixteen_tui.engine.game import Judged
+from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices

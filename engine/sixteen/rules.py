@@ -18,11 +18,11 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step, rules_of
+from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
 from sixteen_tui.engine.sixteen.actions import DRAWS, ONLY_DRAW, PLAYS, Action, Deal, Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, COLOUR, HELD, NUMBER, WILD, Card, deck, held
-from sixteen_tui.engine.variations import check, variation
+from sixteen_tui.engine.variations import check, rules_of, variation
 
 TARGET: Final = 16
 DEALT: Final = 3

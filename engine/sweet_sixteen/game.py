@@ -30,7 +30,7 @@ from sixteen_tui.engine.variations import choices, numbers
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.entered import EnteredLine, Played
-    from sixteen_tui.engine.review import Reviewer
+    from sixteen_tui.engine.game import Reviewer
 
 
 def first_banker(state: State) -> int | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sixteen_tui.engine.review import ERRORS, Judged
+from sixteen_tui.engine.game import Judged
+from sixteen_tui.engine.review import ERRORS
 from sixteen_tui.engine.sweet_sixteen.actions import Action
 from sixteen_tui.engine.sweet_sixteen.bots.action_values import NOISE, chips
 from sixteen_tui.engine.sweet_sixteen.view import View

@@ -9,7 +9,7 @@ its pay, `view` for views.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.engine.game import CHANCE, NOBODY, End, IllegalAction, Outcome, Step
 from sixteen_tui.engine.shuffle import Stream
@@ -17,9 +17,6 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, 
 from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK, PACK, RANK, Card
 from sixteen_tui.engine.sweet_sixteen.settling import STOCK, TARGET, Settlement, settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-
-if TYPE_CHECKING:
-    from sixteen_tui.engine.sweet_sixteen.view import View
 
 CHIPS: Final = 10
 """Chips that each player starts with (B1)."""
@@ -112,7 +109,18 @@ def _cutting(state: State) -> tuple[int, ...]:
     return tuple(seat for seat, card in cards if RANK[card] == lowest)
 
 
-def receiver(state: State | View) -> int:
+class _Place(Protocol):
+    """A position or a view of one, as far as it says whose cards come next."""
+
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def banker(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+
+
+def receiver(state: _Place) -> int:
     """Return the seat that is dealt cards from the next shuffle (B6)."""
     return ((state.banker if state.turn < 0 else state.turn) + 1) % state.rules.seats
 

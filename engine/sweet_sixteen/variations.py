@@ -9,8 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sixteen_tui.engine.game import rules_of
-from sixteen_tui.engine.variations import check, names, variation
+from sixteen_tui.engine.variations import check, names, rules_of, variation
 
 SEAT_COUNTS: Final = tuple(range(2, 11))
 

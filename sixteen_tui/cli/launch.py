@@ -135,6 +135,6 @@ def _go_on_in_lines(limits: Limits) -> int:
     print(wording.in_lines_now())  # noqa: T201  # the screen is restored
     if type(terminal.job) is not terminal.Job:
         return 0
-    from sixteen_tui.plain import program
+    from sixteen_tui.plain import run
 
-    return 0 if program.home(limits) else 2
+    return 0 if run.home(limits) else 2

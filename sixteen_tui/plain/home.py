@@ -89,7 +89,7 @@ class Home:
             (screens.saved_games(), self._saved.show),
             (say.watch_game(), self._saved.watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
-            (screens.settings(), lambda: show_settings(self._program)),
+            (screens.settings(), lambda: show_settings(self._program.settings, self._console)),
             *((plugin.text.learn(), partial(self._learn, game)) for game, plugin in PLUGINS.items()),
             (self._statistics_row(), lambda: self._program.totals(self._games)),
             (screens.quit_program(), lambda: None),
@@ -143,7 +143,7 @@ class Home:
             "saved": self._saved.show,
             "watch": self._saved.watch,
             "rules": lambda: reader.read(self._console, FIRST),
-            "settings": lambda: show_settings(self._program),
+            "settings": lambda: show_settings(self._program.settings, self._console),
             "statistics": lambda: self._program.totals(self._games),
             "no-match": self._give_up,
             "enter": self._enter,
@@ -267,7 +267,7 @@ class Home:
         return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, matches.sides(offer))))
 
     def _go_on(self) -> None:
-        from sixteen_tui.session.matches import go_on
+        from sixteen_tui.session.opening import go_on
 
         self._sit_down(lambda: go_on(paths.saves()))
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from sixteen_tui.plain import prompts, typed
+from sixteen_tui.plain.console import Console
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import errors, i18n, numbers
@@ -14,18 +15,14 @@ from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text.settings import Value
 
-if TYPE_CHECKING:
-    from sixteen_tui.plain.program import PlainProgram
-
 SETTINGS: Final = setting_texts.shown("plain")
 """The settings that apply without a screen."""
 KNOWN: Final = ("set", "leave")
 _Meant = TypeVar("_Meant", str, Value)
 
 
-def show(program: PlainProgram) -> None:
+def show(settings: stored.Settings, console: Console) -> None:
     """List the settings; a number changes one to its next value, and `set` to any. Each change is saved."""
-    settings, console = program.settings, program.console
 
     def again() -> None:
         console.say(*(say.numbered(number, line(name, settings)) for number, name in enumerate(SETTINGS, start=1)))

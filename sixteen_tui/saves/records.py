@@ -16,18 +16,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from sixteen_tui import __version__
-from sixteen_tui.engine.game import BadNotation, IllegalAction, SomeRules
+from sixteen_tui.engine.game import BadNotation, End, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
-from sixteen_tui.saves.applying import apply
+from sixteen_tui.saves.decoding import decoded
 from sixteen_tui.saves.disk import Damaged, SaveError
-from sixteen_tui.saves.header import FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
+from sixteen_tui.saves.header import END, FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
@@ -126,36 +126,6 @@ def new_id(created: str = "") -> str:
 # Reading
 
 
-def _unique(pairs: list[tuple[str, object]]) -> Json:
-    """Build a JSON object from its members. Raises BadLine for a duplicate key."""
-    keys: Json = {}
-    for key, value in pairs:
-        if key in keys:
-            raise BadLine("key-twice", key=key)
-        keys[key] = value
-    return keys
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise BadLine("not-json", what=name)
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
-
-
-def _object(line: bytes) -> Json:
-    """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
-    try:
-        value = _DECODER.decode(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise BadLine("not-utf8") from None
-    except (ValueError, RecursionError):
-        raise BadLine("not-json" if line.strip() else "blank") from None
-    if not isinstance(value, dict):
-        raise BadLine("not-json")
-    return value
-
-
 def _upgraded(value: Json, version: int) -> Json:
     """Convert a line of an older version to version `VERSIONS[0]`. Raises BadLine."""
     for old in range(version, VERSIONS[0]):
@@ -168,7 +138,7 @@ def _upgraded(value: Json, version: int) -> Json:
 
 def _header(line: bytes, *, valid: bool = False) -> tuple[Header, int]:
     """Parse the header of a save, if it is not known as `valid`; returns it with its version. Raises BadLine."""
-    value = _object(line)
+    value = decoded(line)
     version: Any = value.get("version")
     numbered = value.get("format") == FORMAT and type(version) is int
     if numbered and version > VERSIONS[-1]:
@@ -232,7 +202,7 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
     if valid:
         for line in rest[: valid - good].splitlines():
             value = json.loads(line)
-            apply(record, _upgraded(value, version), value["crc"])
+            _apply(record, _upgraded(value, version), value["crc"])
             record.good += len(line) + 1
     try:
         extend(record, rest[record.good - good :])
@@ -257,11 +227,44 @@ def extend(record: Record, raw: bytes) -> None:
     record.torn = torn
 
 
+def _apply(record: Record, line: Json, crc: str) -> None:
+    """Apply one valid line, whose checksum is `crc`. Raises BadLine, BadNotation or IllegalAction."""
+    table = record.table
+    kind = next(kind for kind in KINDS if kind in line)
+    value = line[kind]
+    if kind == "entry":
+        table.play(table.game.decode(value))
+    elif kind == "undo":
+        table.take_back(value)
+        record.took_back += 1
+        record.noted = {entry: text for entry, text in record.noted.items() if entry < value}
+    elif kind == "seat":
+        if value["seat"] >= len(record.players):
+            raise BadLine("value-wrong", key="seat.seat")
+        was = record.players[value["seat"]]
+        record.players[value["seat"]] = Player(was.name, value["player"], value["level"])
+    elif kind == "hint":
+        if value > len(table):
+            raise BadLine("value-wrong", key="hint")
+        record.hints.append(value)
+    elif kind == END:
+        if not record.header.may_end:
+            raise BadLine("key-unknown", key=kind)
+        table.end(End(value["why"], (*value["seats"],)))
+    else:
+        if value["entry"] >= len(table):
+            raise BadLine("value-wrong", key="note.entry")
+        record.note(value["entry"], value["text"])
+    record.lines, record.crc = line["n"], crc
+    if kind != "note":
+        record.last = line["at"]
+
+
 def _enter(record: Record, raw: bytes) -> None:
     """Check and apply one line after the header. Raises an error that `_checked` catches and then changes nothing."""
     from sixteen_tui.saves import schema
 
-    value = _object(raw)
+    value = decoded(raw)
     crc = chained(record.crc, value)
     line = _upgraded(value, record.version)
     schema.check_line(line)
@@ -269,7 +272,7 @@ def _enter(record: Record, raw: bytes) -> None:
         raise BadLine("out-of-order", expected=record.lines + 1, found=line["n"])
     if line["crc"] != crc:
         raise BadLine("check-sum" if record.lines else "first-sum")
-    apply(record, line, crc)
+    _apply(record, line, crc)
 
 
 def read(path: Path) -> Record:
@@ -316,7 +319,7 @@ def lines(raw: bytes, record: Record) -> Iterator[Said]:
 def later(raw: bytes, record: Record) -> Iterator[Json]:
     """Yield each line after the header as a JSON object. `raw`: the bytes that `record` came from."""
     for line in clean(raw)[: record.good].split(b"\n")[1:-1]:
-        yield _upgraded(_object(line), record.version)
+        yield _upgraded(decoded(line), record.version)
 
 
 def begins(raw: bytes) -> Json | None:
@@ -328,7 +331,7 @@ def begins(raw: bytes) -> Json | None:
     value: Json | None = None
     try:
         if newline:
-            value = _object(first)
+            value = decoded(first)
             _header(first)
     except BadLine as error:
         return value if error.code == "newer-version" else None
@@ -376,5 +379,5 @@ def _chain(header: bytes, lines: Iterable[Json]) -> bytes:
 
 def rewritten(raw: bytes, record: Record, **changes: object) -> bytes:
     """Return the complete lines of a save, upgraded, with `changes` to the header and new checksums."""
-    header, *lines = (_upgraded(_object(line), record.version) for line in clean(raw)[: record.good].split(b"\n")[:-1])
+    header, *lines = (_upgraded(decoded(line), record.version) for line in clean(raw)[: record.good].split(b"\n")[:-1])
     return _chain(json.dumps({**header, **changes}).encode("ascii"), lines)

@@ -290,7 +290,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def go_on(self) -> None:
         """Open the next game of the unfinished match."""
-        from sixteen_tui.session.matches import go_on
+        from sixteen_tui.session.opening import go_on
 
         self._sit_down(lambda: go_on(self.saves))
 

@@ -18,7 +18,7 @@ from sixteen_tui.saves.header import Player
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.host import Host
+    from sixteen_tui.session.saving import SavedGame
 
 
 class Replaced(NamedTuple):
@@ -101,7 +101,7 @@ class Programs:
         """Return the kinds of the seats with each command line replaced by the name that a save has for it."""
         return tuple(self.seats[seat].level if seat in self.seats else kind for seat, kind in enumerate(kinds))
 
-    def sit_down(self, host: Host) -> None:
+    def sit_down(self, host: SavedGame) -> None:
         """Give each program its seat in a resumed game; a computer player replaces a program that was not named."""
         for seat, player in enumerate(host.players):
             guest = self.seats.get(seat)
@@ -112,7 +112,7 @@ class Programs:
                 host.take_over(seat, Player(name=player.name, player="bot", level=level))
                 self._news.append(Replaced(player.level or "", level, host.record.header.id, None))
 
-    def lost(self, host: Host, seat: int) -> bool:
+    def lost(self, host: SavedGame, seat: int) -> bool:
         """Replace the program on a seat by a computer player after an error.
 
         Returns False if there was no error, because the program was closed.
@@ -152,5 +152,5 @@ def seats_of(record: Record, command: str) -> dict[int, str]:
     }
 
 
-def _strongest(host: Host) -> str:
+def _strongest(host: SavedGame) -> str:
     return [*host.game.levels][-1]

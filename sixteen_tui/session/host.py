@@ -147,10 +147,6 @@ class Host(SavedGame):
         """Do nothing: at a local game no other terminal waits for this."""
 
     @property
-    def players(self) -> list[Player]:
-        return self.record.players
-
-    @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
         return tuple(seat for seat, player in enumerate(self.players) if player.human)
@@ -265,21 +261,6 @@ class Host(SavedGame):
     def published_to_all(self) -> int:
         """The log length up to which every observer has been notified."""
         return self._observers.published_to_all
-
-    def take_over(self, seat: int, player: Player) -> None:
-        """Put another player on a seat, keeping the name, and persist it."""
-        self.enter_player(seat, player)
-        self.commit()
-        self.taken_over(seat, player)
-
-    def enter_player(self, seat: int, player: Player) -> None:
-        """Stage that change; `taken_over` applies it."""
-        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
-
-    def taken_over(self, seat: int, player: Player) -> None:
-        """Apply the change of player in memory."""
-        was = self.players[seat]
-        self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
 
     def give_up(self, seats: tuple[int, ...]) -> None:
         """End the game as lost for these seats, persist it and notify the seats. Raises IllegalAction.

@@ -1,4 +1,4 @@
-"""Matches in a folder of saves: the match of a game, and the next game of an unfinished match.
+"""Matches in a folder of saves: the match of a game, and the unfinished match that can be continued.
 
 Invariant: saves do not depend on matches. `saves.matches` stores a match; if it lacks the end of a game, the save has
 it, and a game that is lost counts for nobody. A match is played on even if it cannot be persisted.
@@ -24,12 +24,10 @@ from sixteen_tui.saves.index import Person
 from sixteen_tui.saves.matches import MatchGame, SavedMatch
 from sixteen_tui.session import matchplay
 from sixteen_tui.session.matchplay import Match, PlayedGame
-from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import clean
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.records import Record
-    from sixteen_tui.session.session import Session
 
 UNKNOWN: Final = 14
 """Maximum number of games, the last ones of a match, whose missing result is read from the save; no match is longer."""
@@ -84,12 +82,8 @@ def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
     return match.after(game)
 
 
-def deal(record: Record, match: Match) -> dict[str, str]:
+def deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:
     """Return the header field with a deal code that makes the loser the dealer; {} if anybody may deal."""
-    return _deal(record.header.game, record.table.rules, match)
-
-
-def _deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:
     codes = iter(new_deal, None)
     code = matchplay.deal_by(GAMES[game], rules, match.dealers(rules.seats), codes)
     return {} if code is None else {"deal": code}
@@ -136,38 +130,6 @@ def offered(saves: Path) -> Offer | None:
                 kept_matches.end(saves, kept.id, id, MatchGame(game.score, game.winners, game.dealer))
     match = _match(kept, rules)
     return None if match is None or match.over else Offer(match, kept, rules, waiting)
-
-
-def go_on(saves: Path) -> Session:
-    """Open the unfinished game of the offered match, or begin its next game.
-
-    Raises OSError, and Refusal if no match is offered, its players are unknown or its save cannot be opened.
-    """
-    from sixteen_tui.arena import programs
-    from sixteen_tui.saves import schema
-    from sixteen_tui.saves.header import BadLine
-    from sixteen_tui.session.guests import Programs
-    from sixteen_tui.session.opening import opened
-    from sixteen_tui.session.session import Session
-
-    offer = offered(saves)
-    if offer is None:
-        raise Refusal("no-match")
-    if offer.waiting is not None:
-        return opened(offer.waiting)
-    game = GAMES[offer.kept.game]
-    try:
-        players = [schema.player(each) for each in offer.kept.players]
-    except BadLine:
-        raise Refusal("no-match") from None
-    levels = [player.level or "" for player in players if not player.human]
-    if len(players) != offer.rules.seats or any(
-        level not in game.levels and not programs.names(level) for level in levels
-    ):
-        raise Refusal("no-match")
-    guests = Programs({}) if any(map(programs.names, levels)) else None
-    more = _deal(game.name, offer.rules, offer.match)
-    return Session.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
 
 
 def give_up(saves: Path) -> None:

@@ -1,4 +1,4 @@
-"""Opens a saved game to resume or to watch it, or raises Refusal."""
+"""Opens a saved game to resume or to watch it, and an unfinished match; or raises Refusal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.arena import programs
 from sixteen_tui.engine.game import CHANCE
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import Busy
+from sixteen_tui.saves.header import BadLine
 from sixteen_tui.saves.records import Record, read
+from sixteen_tui.session import matches
 from sixteen_tui.session.finding import usable
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
@@ -30,6 +33,34 @@ def opened(path: Path, guests: Programs | None = None) -> Session:
             return Session.resume(path, guests)
         except Busy:
             return Session.watch(path)
+
+
+def go_on(saves: Path) -> Session:
+    """Open the unfinished game of the match that is offered, or begin its next game.
+
+    Raises OSError, and Refusal if no match is offered, its players are unknown or its save cannot be opened.
+    """
+    from sixteen_tui.saves import schema
+    from sixteen_tui.session.guests import Programs
+
+    offer = matches.offered(saves)
+    if offer is None:
+        raise Refusal("no-match")
+    if offer.waiting is not None:
+        return opened(offer.waiting)
+    game = GAMES[offer.kept.game]
+    try:
+        players = [schema.player(each) for each in offer.kept.players]
+    except BadLine:
+        raise Refusal("no-match") from None
+    levels = [player.level or "" for player in players if not player.human]
+    if len(players) != offer.rules.seats or any(
+        level not in game.levels and not programs.names(level) for level in levels
+    ):
+        raise Refusal("no-match")
+    guests = Programs({}) if any(map(programs.names, levels)) else None
+    more = matches.deal(game.name, offer.rules, offer.match)
+    return Session.begin(saves, game.name, offer.rules, players, guests=guests, match=offer.match, **more)
 
 
 def resumable(path: Path) -> Record:

@@ -15,6 +15,7 @@ from pathlib import Path
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.disk import ChangedError
+from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record
@@ -57,6 +58,10 @@ class SavedGame:
         return rules
 
     @property
+    def players(self) -> list[Player]:
+        return self.record.players
+
+    @property
     def watching(self) -> bool:
         return self.journal is None
 
@@ -83,6 +88,21 @@ class SavedGame:
             self.journal.commit()
         except OSError as error:
             self.unsaved = error
+
+    def take_over(self, seat: int, player: Player) -> None:
+        """Put another player on a seat, keeping the name, and persist it."""
+        self.enter_player(seat, player)
+        self.commit()
+        self.taken_over(seat, player)
+
+    def enter_player(self, seat: int, player: Player) -> None:
+        """Stage that change; `taken_over` applies it."""
+        self._line("seat", {"seat": seat, "player": player.player, "level": player.level})
+
+    def taken_over(self, seat: int, player: Player) -> None:
+        """Apply the change of player in memory."""
+        was = self.players[seat]
+        self.players[seat] = Player(name=was.name, player=player.player, level=player.level)
 
     def check(self) -> None:
         """Verify the save while nobody acts, or retry after a failure; sets `unsaved` to the result."""

@@ -122,7 +122,7 @@ class Session:
     def again(self, folder: Path) -> Session:
         """Begin another game with the same players and rules, the next of their match. Raises OSError."""
         guests, match = self._guests and self._guests.again(), self.match and self.match.following()
-        more = matches.deal(self.record, match) if match is not None else {}
+        more = matches.deal(self.game.name, self.rules, match) if match is not None else {}
         return type(self).begin(folder, self.game.name, self.rules, self.players, guests=guests, match=match, **more)
 
     def conclude(self) -> None:

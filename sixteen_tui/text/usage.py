@@ -276,7 +276,11 @@ def example(command: str) -> str:
 
 
 def argparse_words() -> tuple[str, ...]:
-    """Return the messages of Python's `argparse` that users can see, for the catalogues."""
+    """Return the messages of Python's `argparse` that users can see, for the catalogues.
+
+    Why: nothing calls this; `make messages` reads it, and `argparse` asks for the translations by itself. Read from
+    the installed `argparse`, the catalogues would depend on the version of Python, which words some of them otherwise.
+    """
     return (
         _("usage: "),
         _("%(heading)s:"),

@@ -17,12 +17,12 @@ from sixteen_tui.engine.game import (
     End,
     Game,
     IllegalAction,
+    Judged,
     Outcome,
     Step,
     check_seat,
-    rules_of,
 )
-from sixteen_tui.engine.review import Judged
+from sixteen_tui.engine.variations import rules_of
 
 SIZES: Final = (4, 5, 6)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.opening import go_on
 from sixteen_tui.session.session import Session
 from tests.any_game.game import GAME, Rules
 from tests.ui.kit import computer, human
@@ -26,7 +27,7 @@ def test_a_match_of_three_without_a_dealer(tmp_path: Path) -> None:
     while (offer := matches.offered(tmp_path / "saves")) is not None:
         assert offer.rules == rules
         assert all(game.dealer is None for game in offer.match.played)
-        finish(matches.go_on(tmp_path / "saves"))
+        finish(go_on(tmp_path / "saves"))
     *_, last = matches.standings(tmp_path / "saves").values()
     assert last.over
     assert sum(last.wins) + last.drawn == len(last.played)

@@ -33,7 +33,7 @@ def test_a_lesson_in_lines(arguments: tuple[str, ...], call: Call, monkeypatch: 
         return True
 
     monkeypatch.setattr(terminal, "refusal", lambda environment: "dumb-terminal")
-    monkeypatch.setattr("sixteen_tui.plain.program.lesson", lesson)
+    monkeypatch.setattr("sixteen_tui.plain.run.lesson", lesson)
     assert call(*arguments).status == 0
     assert opened == [next(iter(GAMES))]
 

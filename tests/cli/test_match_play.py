@@ -9,6 +9,7 @@ import pytest
 from sixteen_tui.saves import matches as kept
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.opening import go_on
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Launched, Refused, Snapshot
@@ -65,7 +66,7 @@ def test_after_the_end_there_is_nothing_to_resume(call: Call, launched: Launched
     call("play", "sixteen", "--match", "3", "--players", "human,easy")
     finish(Session.resume(session_of(launched).record.path))
     while matches.offered(paths.saves()) is not None:
-        finish(matches.go_on(paths.saves()))
+        finish(go_on(paths.saves()))
     assert "no unfinished game" in refused("resume")
 
 

@@ -66,7 +66,7 @@ def commands(new: Path, id: str) -> list[list[str]]:
 RUNNER = """
 import importlib, json, os, pkgutil, sys
 from sixteen_tui.cli import commands, entrance, main as cli
-from sixteen_tui.plain import program
+from sixteen_tui.plain import run
 for each in pkgutil.iter_modules(commands.__path__):
     importlib.import_module(f"sixteen_tui.cli.commands.{each.name}")
 lines, closed = json.loads(sys.argv[1])

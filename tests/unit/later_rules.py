@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from unittest import mock
 
-from sixteen_tui.engine.game import AnyGame, rules_of
+from sixteen_tui.engine.game import AnyGame
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.variations import choices, names, variation
+from sixteen_tui.engine.variations import choices, names, rules_of, variation
 from sixteen_tui.saves.schema import header_model
 
 RULE: Final = "later"

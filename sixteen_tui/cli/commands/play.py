@@ -80,9 +80,9 @@ def home(limits: Limits, *, plain: bool) -> int:
     if limits.restricted:
         confine(os.environ)
     if plain:
-        from sixteen_tui.plain import program
+        from sixteen_tui.plain import run
 
-        return _status(kept=program.home(limits))
+        return _status(kept=run.home(limits))
     from sixteen_tui.cli.launch import launch
 
     if not (paths.settings().exists() or paths.saves().exists()):
@@ -157,9 +157,9 @@ def daily(game: str | None, people: str | None, *, plain: bool) -> int:
     if days.state(name, when) in ("today", "waits"):
         return _at_table(days.sit(name, when, person), plain=plain)
     if plain:
-        from sixteen_tui.plain import program
+        from sixteen_tui.plain import run
 
-        return _status(kept=program.daily(name))
+        return _status(kept=run.daily(name))
     from sixteen_tui.cli.launch import launch
 
     return launch(daily=name)
@@ -200,9 +200,9 @@ def learn(game: str | None, *, plain: bool) -> int:
     if name not in GAMES:
         raise Refused(wording.unknown_game(name, GAMES))
     if _in_lines(asked=plain):
-        from sixteen_tui.plain import program
+        from sixteen_tui.plain import run
 
-        return _status(kept=program.lesson(name))
+        return _status(kept=run.lesson(name))
     from sixteen_tui.cli.launch import launch
 
     return launch(lesson=name)
@@ -219,9 +219,9 @@ def _begun(begins: Callable[[], Session], game: str, *, plain: bool) -> int:
 
 def _at_table(session: Session, *, plain: bool) -> int:
     if plain:
-        from sixteen_tui.plain import program
+        from sixteen_tui.plain import run
 
-        return _status(kept=program.table(session))
+        return _status(kept=run.table(session))
     from sixteen_tui.cli.launch import launch
 
     try:
@@ -260,8 +260,8 @@ def _latest(program: str | None) -> Session:
     """
     from sixteen_tui.saves.disk import Busy
     from sixteen_tui.session.finding import usable
-    from sixteen_tui.session.matches import go_on, offered
-    from sixteen_tui.session.opening import check
+    from sixteen_tui.session.matches import offered
+    from sixteen_tui.session.opening import check, go_on
     from sixteen_tui.session.session import Session
 
     busy = False
@@ -302,9 +302,9 @@ def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False)
 
         entry = length_at(record, at, then=then)
     if _in_lines(asked=plain):
-        from sixteen_tui.plain import program
+        from sixteen_tui.plain import run
 
-        return _status(kept=program.replay(record, entry, then=then))
+        return _status(kept=run.replay(record, entry, then=then))
     from sixteen_tui.cli.launch import launch
 
     return launch(replay=record, at=entry, then=then)

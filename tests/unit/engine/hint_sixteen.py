@@ -12,7 +12,8 @@ from fractions import Fraction
 from operator import sub
 from typing import Final
 
-from sixteen_tui.engine.review import Judged, certain, wasted
+from sixteen_tui.engine.game import Judged
+from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.engine.sixteen import rules as sixteen
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES, NUMBER, held

@@ -6,10 +6,10 @@ from dataclasses import asdict, dataclass, fields
 
 import pytest
 
-from sixteen_tui.engine.game import UnknownRuleError, rules_of
+from sixteen_tui.engine.game import UnknownRuleError
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.engine.variations import added, check, numbers, variation, variations, written
+from sixteen_tui.engine.variations import added, check, numbers, rules_of, variation, variations, written
 from tests.unit.engine.test_booklet import rules_of as rules_in_sheet
 from tests.unit.later_rules import Later, later_program
 

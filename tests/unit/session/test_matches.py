@@ -19,6 +19,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session import matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match
+from sixteen_tui.session.opening import go_on
 from sixteen_tui.session.session import Session
 from tests.games import LED
 from tests.refusing import refusing
@@ -83,7 +84,7 @@ def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
         assert coded == PLUGINS[game].chance  # the cards of a game with chance always follow from a code
     assert matches.offered(saves) is None
     with refusing():
-        matches.go_on(saves)
+        go_on(saves)
     another = games[-1].again(saves)
     assert _match(another).id == another.record.header.id != last.id
     assert _match(another).played == ()
@@ -92,13 +93,13 @@ def test_a_match_to_its_end_and_another_one(saves: Path, game: str) -> None:
 
 def test_it_goes_on_after_a_game_and_in_the_middle_of_one(saves: Path) -> None:
     first = finish(begin(saves))
-    second = matches.go_on(saves)
+    second = go_on(saves)
     assert second.match == first.match
     assert second.players == first.players
     assert second.rules == first.rules
     second.close()  # nobody has acted in it, and it stays: else one could ask for other cards
     assert second.record.path.exists()
-    again = matches.go_on(saves)
+    again = go_on(saves)
     assert again.record.header.id == second.record.header.id
     assert again.match == first.match
     again.release()
@@ -136,7 +137,7 @@ def test_a_deleted_save_still_counts_and_a_damaged_one_does_not_stop_the_match(s
     offer = matches.offered(saves)
     assert offer is not None
     assert (offer.match, offer.waiting) == (second.match, None)
-    fourth = matches.go_on(saves)
+    fourth = go_on(saves)
     assert fourth.match == second.match
     fourth.release()
 
@@ -242,7 +243,7 @@ def test_nobody_sits_down_with_players_that_there_are_not(saves: Path, players: 
     finish(begin(saves))
     _changed(saves, players=players)
     with refusing():
-        matches.go_on(saves)
+        go_on(saves)
 
 
 def test_a_file_that_is_none_is_left_alone(saves: Path) -> None:
@@ -257,7 +258,7 @@ def test_programs_of_a_command_line_are_not_started_by_a_match(saves: Path) -> N
     finish(begin(saves))
     named = [{"name": "", "player": "human", "level": None}, {"name": "Ada", "player": "bot", "level": "cmd:reboot"}]
     _changed(saves, players=named)
-    session = matches.go_on(saves)
+    session = go_on(saves)
     assert session.players[1].level == [*GAMES["sixteen"].levels][-1]
     assert session.news().replaced
     session.release()
@@ -269,7 +270,7 @@ def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> 
     first.release()
     hidden = first.record.path.rename(saves / "hidden")
     while matches.offered(saves) is not None:
-        finish(matches.go_on(saves))
+        finish(go_on(saves))
     hidden.rename(first.record.path)
     assert matches.offered(saves) is None
     late = Session.resume(first.record.path)
@@ -282,8 +283,8 @@ def test_what_is_played_after_the_end_of_a_match_counts_nothing(saves: Path) -> 
 def test_a_game_that_is_being_played_is_looked_at(saves: Path) -> None:
     first = begin(saves)
     first.release()
-    second = matches.go_on(saves)
-    spectator = matches.go_on(saves)
+    second = go_on(saves)
+    spectator = go_on(saves)
     assert spectator.watching
     assert spectator.match == second.match
     spectator.conclude()

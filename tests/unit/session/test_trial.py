@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.engine.review import Decision, Judged, certain, review, wasted
+from sixteen_tui.engine.game import Judged
+from sixteen_tui.engine.review import Decision, certain, review, wasted
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.bots import expert
 from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of

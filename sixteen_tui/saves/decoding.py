@@ -1,0 +1,38 @@
+"""Decodes one line of a save: a JSON object in UTF-8 without duplicate keys and without constants such as NaN."""
+
+from __future__ import annotations
+
+import json
+from typing import Final, NoReturn
+
+from sixteen_tui.saves.header import BadLine, Json
+
+
+def _unique(pairs: list[tuple[str, object]]) -> Json:
+    """Build a JSON object from its members. Raises BadLine for a duplicate key."""
+    keys: Json = {}
+    for key, value in pairs:
+        if key in keys:
+            raise BadLine("key-twice", key=key)
+        keys[key] = value
+    return keys
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise BadLine("not-json", what=name)
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+
+
+def decoded(line: bytes) -> Json:
+    """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
+    try:
+        value = _DECODER.decode(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise BadLine("not-utf8") from None
+    except (ValueError, RecursionError):
+        raise BadLine("not-json" if line.strip() else "blank") from None
+    if not isinstance(value, dict):
+        raise BadLine("not-json")
+    return value
