@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
-from sixteen_tui.tables.waiting import waiting, ways
+from sixteen_tui.tables.waiting import marks, waiting, ways
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import clocks, lobby, screens
 from sixteen_tui.text import tables as say
@@ -146,7 +146,7 @@ class LobbyScreen(PreviewPage[None]):
     def _found(self, tables: object) -> None:
         assert isinstance(tables, list), "a list of tables"
         self._tables, self._looked = {each["table"]: each for each in tables}, True
-        turns = frozenset((each["table"], way) for each in tables for way in ways(each))
+        turns = marks(tables)
         if turns - self._turns:
             self.shell.ring(shared=True)
         self._turns = turns

@@ -123,23 +123,9 @@ def _likeness(catalogue: Catalogue, settings: Settings, player: str | None) -> O
 
 def _tables(player: str | None) -> Sequence[Message]:
     """Return the tables of a running server that this person may find; none if none runs. Starts no server."""
-    from sixteen_tui.tables import where
+    from sixteen_tui.tables.client import glance
 
-    try:
-        line = where.connect()
-    except where.NoServerError:
-        return []
-    if line is None:
-        return []
-    from sixteen_tui.tables.client.lobby import Lobby, LobbyError
-
-    lobby = Lobby(player, line)
-    try:
-        return lobby.tables()
-    except LobbyError:
-        return []  # the lobby shows the error
-    finally:
-        lobby.leave()
+    return glance.tables(player)
 
 
 def _due(saves: Path) -> int:
