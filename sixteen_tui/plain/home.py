@@ -189,7 +189,7 @@ class Home:
         from sixteen_tui.tables.client import glance
 
         found, player = list[Mapping[str, Any]](), self._program.limits.player
-        asking = Thread(target=lambda: found.extend(glance.tables(player)), daemon=True)
+        asking = Thread(target=lambda: found.extend(glance.tables(player) or ()), daemon=True)
         asking.start()
         asking.join(PATIENCE)
         if not found:

@@ -258,7 +258,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         if number != self._looks:
             return  # outdated: a later worker will report
         before, latest = self._offers, offers.latest
-        self._offers = offers._replace(tables=before.tables, like=before.like)
+        self._offers = offers._replace(tables=before.tables, served=before.served, like=before.like)
         row = self.query_one(Menu).row
         self._looked = True
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
@@ -294,7 +294,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
 
         def found(to: Callable[[Offers], Offers]) -> None:
             self._add(to)
-            if self._turns.found(self._offers.tables) and again:
+            if self._turns.found(self._offers.tables, served=self._offers.served) and again:
                 self.shell.ring(shared=True)
 
         self._in_thread("tables", lambda _: with_tables(player), found)

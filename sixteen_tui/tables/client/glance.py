@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from sixteen_tui.tables.protocol import Message
 
 
-def tables(player: str | None) -> Sequence[Message]:
-    """Return the tables of a running server that this person may find; none if none runs, or if it refuses.
+def tables(player: str | None) -> Sequence[Message] | None:
+    """Return the tables of a running server that this person may find, none if it refuses; None if no server runs.
 
     Takes as long as `Lobby.tables` at most, so it runs in a worker thread. The lobby shows the error.
     """
@@ -21,7 +21,7 @@ def tables(player: str | None) -> Sequence[Message]:
     except where.NoServerError:
         return []
     if line is None:
-        return []
+        return None
     from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 
     lobby = Lobby(player, line)
