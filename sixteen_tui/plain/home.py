@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS, with_chance
@@ -30,6 +31,9 @@ KNOWN: Final = (
     *("resume", "new", "daily", "tables", "saved", "watch", "rules", "settings", "learn", "statistics", "ladder"),
     *("practice", "match", "no-match", "enter-code", "enter", "set", "brief", "normal", "full", "leave"),
 )
+
+PATIENCE: Final = 1.0
+"""Most seconds for which the menu waits for a table server."""
 
 
 class _Row(NamedTuple):
@@ -85,7 +89,7 @@ class Home:
         return [
             *((plugin.text.play(), partial(self._new_game, game)) for game, plugin in PLUGINS.items()),
             *([(self._daily_row(), self._daily)] if with_chance() else []),
-            (screens.tables(), self._tables),
+            (self._tables_row(), self._tables),
             (screens.saved_games(), self._saved.show),
             (say.watch_game(), self._saved.watch),
             (screens.rules(), lambda: reader.read(self._console, FIRST)),
@@ -176,6 +180,25 @@ class Home:
         days.glance()
         told = daily.waiting(sum(days.state(game, dailies.today()) == "today" for game in with_chance()))
         return numbers.about(daily.title(), told) if told else daily.title()
+
+    def _tables_row(self) -> str:
+        """Return the row of the shared tables with the number of those that wait for this person.
+
+        Asked in a thread, so that a server that does not answer delays the menu by `PATIENCE` at most.
+        """
+        from sixteen_tui.tables.client import glance
+
+        found, player = list[Mapping[str, Any]](), self._program.limits.player
+        asking = Thread(target=lambda: found.extend(glance.tables(player) or ()), daemon=True)
+        asking.start()
+        asking.join(PATIENCE)
+        if not found:
+            return screens.tables()
+        from sixteen_tui.tables.waiting import waiting
+        from sixteen_tui.text import lobby
+
+        told = lobby.waiting(waiting(found))
+        return numbers.about(screens.tables(), told) if told else screens.tables()
 
     def _statistics_row(self) -> str:
         """Return the row of the statistics, with whom the person plays like once a rating is settled."""

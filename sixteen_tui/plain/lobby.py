@@ -61,6 +61,7 @@ class LobbyMenu:
             self._tables = [*self._lobby.tables()]
             none = not self._tables
         except LobbyError as error:
+            self._tables = []  # they cannot be joined, and may be others by now
             self._console.say(words.no_way(error.code))
         self._console.say(*map(words.notice, self._lobby.notices()))
         if self._lobby.app != self._app:

@@ -18,7 +18,7 @@ from sixteen_tui.saves.records import Said, new_header, whole
 from sixteen_tui.session.noting import written
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import HUMAN, seated, variations
-from sixteen_tui.terminal.text import NAME_WIDTH, clean
+from sixteen_tui.terminal.text import given_name
 
 MOST: Final = 20_000
 """Maximum number of lines of a text."""
@@ -85,7 +85,7 @@ def _game(line: EnteredLine | None) -> AnyGame:
 
 def _rules(game: AnyGame, heads: dict[str, EnteredLine]) -> tuple[SomeRules, list[str]]:
     players, said = heads.get("players"), heads.get("rules")
-    names = [clean(name.strip(), NAME_WIDTH) for name in players.text.split(",")] if players is not None else []
+    names = [given_name(name.strip()) for name in players.text.split(",")] if players is not None else []
     chosen = [name.strip() for name in said.text.split(",") if name.strip()] if said is not None else []
     for name in chosen:
         if said is not None and name not in game.names:

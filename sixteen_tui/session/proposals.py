@@ -23,9 +23,9 @@ KINDS: Final[tuple[Kind, ...]] = ("agree", "resign")
 class Event(NamedTuple):
     """Something that people have said about the end."""
 
-    what: Literal["yes", "no", "out", "late"]
+    what: Literal["yes", "no", "out", "late", "dropped"]
     """`yes` and `no`: to a proposal, or for one. `out`: somebody has given up, and the game goes on; `late`: the same
-    because their time is used up."""
+    because their time is used up. `dropped`: the own yes stands no more, because of a no during an absence."""
     seat: int
     kind: Kind = "resign"
 
@@ -58,6 +58,9 @@ class Proposals:
                     yield Event("yes", seat, kind)
             for seat in ending["no"] if len(ending[kind]) < len(before) else ():
                 yield Event("no", seat, kind)
+            own = self._table.number
+            if own is not None and own in before and own not in ending[kind] and not ending["no"]:
+                yield Event("dropped", own, kind)
 
     @property
     def _all_agree(self) -> bool:

@@ -15,7 +15,7 @@ from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.session import matchplay
-from sixteen_tui.terminal.text import NAME_WIDTH, clean
+from sixteen_tui.terminal.text import given_name
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.header import Player
@@ -54,7 +54,7 @@ class Setup:
         weakest = known[1]
         chosen = [kind if kind in known else weakest for kind in last.players]
         seats = len(chosen) if len(chosen) in game.seat_counts else game.default_rules.seats
-        names = [clean(each, NAME_WIDTH) for each in last.names]
+        names = [given_name(each) for each in last.names]
         filled = (*chosen, *(weakest,) * most)[:most]
         best = next((best for best in matchplay.BEST if [str(best)] == last.match), matchplay.SINGLE)
         return cls(game, filled, (*names, *("",) * most)[:most], seats, variations(game, last.rules), best=best)
@@ -182,8 +182,7 @@ class Setup:
 
     def rename(self, seat: int, name: str) -> Self:
         """Return this setup with another name for the person on a seat; "" for none."""
-        given = clean(name, NAME_WIDTH)
-        return replace(self, names=(*self.names[:seat], given, *self.names[seat + 1 :]))
+        return replace(self, names=(*self.names[:seat], given_name(name), *self.names[seat + 1 :]))
 
 
 def kinds(game: AnyGame) -> tuple[str, ...]:

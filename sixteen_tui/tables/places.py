@@ -21,7 +21,7 @@ from sixteen_tui.engine.shuffle import commitment, is_seed, new_seed
 from sixteen_tui.saves.header import Clock, Player
 from sixteen_tui.saves.records import new_id, now
 from sixteen_tui.tables.protocol import NAME_CELLS, is_clock, is_id
-from sixteen_tui.terminal.text import clean
+from sixteen_tui.terminal.text import clean, is_address
 
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of the codes of private tables: no I, no O."""
@@ -195,10 +195,14 @@ class Places:
         }
 
     def free_name(self, name: str, others: Sequence[str] = ()) -> str:
-        """Return a name that nobody at the table has, ignoring case: this one, one of `others`, or a numbered one."""
+        """Return a name that nobody at the table has, ignoring case: this one, one of `others`, or a numbered one.
+
+        A name by which programs address their reader ("You") gets a number.
+        """
         taken = {place.name.casefold() for place in self.places}
         numbered = (f"{clean(name, NAME_CELLS - len(f' {n}'))} {n}" for n in range(2, 12))
-        return next(each for each in (name, *others, *numbered) if each.casefold() not in taken)
+        names = (*(each for each in (name, *others) if not is_address(each)), *numbered)
+        return next(each for each in names if each.casefold() not in taken)
 
     # Persistence
 

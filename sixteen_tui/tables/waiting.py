@@ -20,3 +20,8 @@ def ways(table: Mapping[str, Any]) -> list[str]:
 def waiting(tables: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the tables that wait for the person, in order."""
     return [table for table in tables if ways(table)]
+
+
+def marks(tables: Iterable[Mapping[str, Any]]) -> frozenset[tuple[str, str]]:
+    """Return table and way of everything that waits for the person; what was not there before rings the bell."""
+    return frozenset((table["table"], way) for table in tables for way in ways(table))

@@ -17,6 +17,8 @@ from typing import Any, Final, Self
 
 NAME_WIDTH: Final = 16
 """Cells of a player's name."""
+ADDRESSES: Final = frozenset(("you", "your team", "vous", "votre équipe"))
+"""Words by which sentences call their reader, or the reader's team, in each language (`text.names`)."""
 _NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Unicode categories that are removed: controls, formats, surrogates, line and paragraph separators."""
 _MARKS: Final = frozenset(("Mn", "Me", "Mc"))
@@ -43,6 +45,24 @@ def clean(text: str, width: int | None = None) -> str:
         kept = (char for char in text if unicodedata.category(char) not in _NEVER and not _is_none(char))
         whole = "".join(_thinned(unicodedata.normalize("NFC", "".join(_thinned(kept)))))
     return whole if width is None else _cut(whole, width)
+
+
+def is_address(name: str) -> bool:
+    """Return True for a name that would make others read of this person as of themselves, in whatever letters.
+
+    >>> is_address("You"), is_address("ＶＯＵＳ "), is_address("Youri")
+    (True, True, False)
+    """
+    return unicodedata.normalize("NFKC", name).strip().casefold() in ADDRESSES
+
+
+def given_name(text: str) -> str:
+    """Return the name that a person typed for somebody at this keyboard; "" for none, and for an address.
+
+    A person without a name is called "You" where nobody else is at the keyboard, else by the number of the seat.
+    """
+    name = clean(text, NAME_WIDTH)
+    return "" if is_address(name) else name
 
 
 def one_line(text: str) -> str:

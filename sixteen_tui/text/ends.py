@@ -76,7 +76,10 @@ def event(event: Event, name: str, *, own: bool) -> str:
         return _("{name} has no time left; a computer player goes on.").format(name=name)
     if event.what == "no":
         return _("You play on.") if own else _("{name} would rather play on.").format(name=name)
-    return _("The others are asked; your yes stands.") if own else ""
+    return yes_stands() if own and event.what == "yes" else ""
+
+
+yes_stands = lazy("The others are asked; your yes stands.")
 
 
 _REFUSED: Final = {

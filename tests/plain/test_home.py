@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.plain import home as home_module
 from sixteen_tui.plain.console import Console
+from sixteen_tui.plain.home import Home
+from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import settings
+from sixteen_tui.tables.client import glance
 from sixteen_tui.text import i18n
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.booklet import read as booklet
@@ -328,3 +333,22 @@ def test_the_row_of_the_statistics_says_whom_one_plays_like(tmp_path: Path, game
         [row] = [line for line in talk.hear() if "Statistics" in line]
         assert ("Statistics: you play" in row and "in Sweet Sixteen" in row) is (games == 10)
         talk.answer("q")
+
+
+def test_the_row_of_the_tables_says_how_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As at home on the screen; and a server that does not answer holds nothing up for long."""
+    turn = {"table": "a", "turn": True}
+    home = Home(PlainProgram())
+    for tables, row in (
+        ([], "Tables"),
+        ([{"table": "b", "turn": False}], "Tables"),
+        ([turn, {"table": "b"}], "Tables: your turn at 1 table"),
+        ([turn, {"table": "b", "turn": False, "answer": True}], "Tables: 2 tables wait for you"),
+    ):
+        monkeypatch.setattr(glance, "tables", lambda _, found=tables: found)
+        assert home._tables_row() == row
+    monkeypatch.setattr(home_module, "PATIENCE", 0.0)
+    silent = Event()
+    monkeypatch.setattr(glance, "tables", lambda _: [turn] if silent.wait(5.0) else [])
+    assert home._tables_row() == "Tables"
+    silent.set()

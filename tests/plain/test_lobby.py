@@ -87,6 +87,26 @@ def test_a_server_that_does_not_run_is_no_empty_lobby(
     assert "There are no tables." not in said
 
 
+def test_no_table_is_listed_while_the_server_is_down(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
+) -> None:
+    """Nor can one that was listed before be chosen by its number."""
+    answers: list[list[dict[str, Any]] | LobbyError] = [TABLES, LobbyError("machine-away"), TABLES]
+
+    def tables(self: Lobby) -> list[dict[str, Any]]:
+        answer = answers.pop(0)
+        if isinstance(answer, LobbyError):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(Lobby, "tables", tables)
+    said = heard(monkeypatch, capsys, ["repeat", "3", "repeat"])
+    down = said.index("This machine's table server is not running.")
+    assert said[down + 1 : down + 3] == ["1. Open a table: Sixteen", "2. Open a table: Sweet Sixteen"]
+    assert sum("ada, bob" in line for line in said) == 2
+    assert "There is no 3 here; the last is 2." in said
+
+
 def test_whose_tables_they_are_is_said_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -186,3 +186,19 @@ async def test_the_score_of_a_game_in_play_is_read_whole(
             await rested(stage)
             shown = tray(stage) if size[0] >= 80 else " ".join(stage.text().split())
             assert lobby.score(each) in shown, shown
+
+
+@pytest.mark.parametrize(("yours", "told"), [([], True), ([1], False)])
+async def test_who_comes_by_a_code_is_told_the_clock(
+    monkeypatch: pytest.MonkeyPatch, *, yours: list[int], told: bool
+) -> None:
+    """The one who takes the last seat sees no waiting room: the cards are there at once, and time counts."""
+    clock = {"per": "game", "seconds": 600, "flag": "loss"}
+    found = {**TABLES[2], "table": "x", "code": "ABCD", "yours": yours, "clock": clock}
+    monkeypatch.setattr(FakeLobby, "look", lambda self, code: found, raising=False)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.goes_to("LineEntry", "c")
+        await stage.press(*"ABCD")
+        await stage.goes_to("WaitingScreen", "enter")
+        said = "Clock: 10 min a game; then: game lost."
+        assert (said in [notified.message for notified in stage.app._notifications]) is told

@@ -75,6 +75,17 @@ async def test_partners_ask_each_other() -> None:
     assert two.over
 
 
+async def test_no_yes_is_said_to_stand_that_does_not() -> None:
+    """A partner said no while the line was down: the server has nothing to repeat, and says nothing."""
+    _, hosts = table("sixteen", 4)
+    async with sits(hosts[0]) as stage:
+        await stage.goes_to("Confirm", "X")
+        await stage.goes_to("TableScreen", "y")
+        await stage.shows("The others are asked; your yes stands.")
+        hosts[0].take({**hosts[0].about, "type": "table", "you": 0})
+        await stage.until(lambda: not stage.sees("your yes stands"))
+
+
 async def test_who_gives_up_with_a_partner_is_told_that_it_takes_both() -> None:
     local, hosts = table("sixteen", 4)
     async with sits(hosts[0]) as stage:

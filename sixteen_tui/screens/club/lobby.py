@@ -19,7 +19,7 @@ from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
-from sixteen_tui.tables.waiting import waiting, ways
+from sixteen_tui.tables.waiting import marks, waiting, ways
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import clocks, lobby, screens
 from sixteen_tui.text import tables as say
@@ -146,7 +146,7 @@ class LobbyScreen(PreviewPage[None]):
     def _found(self, tables: object) -> None:
         assert isinstance(tables, list), "a list of tables"
         self._tables, self._looked = {each["table"]: each for each in tables}, True
-        turns = frozenset((each["table"], way) for each in tables for way in ways(each))
+        turns = marks(tables)
         if turns - self._turns:
             self.shell.ring(shared=True)
         self._turns = turns
@@ -316,11 +316,13 @@ class LobbyScreen(PreviewPage[None]):
         self.app.push_screen(LineEntry(say.lobby_title(), say.code_question(), LETTERS, say.go_there()), given)
 
     def _come_to(self, table: object) -> None:
+        """Join the table of a code. Nothing here has shown its clock, nor does a waiting room to the last one."""
         assert isinstance(table, dict), "a table"
-        self.come(table, watch=looks_on(table))
+        watch = looks_on(table)
+        self.come(table, watch=watch, told="" if watch or table["yours"] else clocks.sentence(table))
 
-    def come(self, table: Message, *, watch: bool = False) -> None:
-        """Join a table, or watch it, and open its waiting room."""
+    def come(self, table: Message, *, watch: bool = False, told: str = "") -> None:
+        """Join a table, or watch it, open its waiting room, and say `told`."""
 
         def there(_: object) -> None:
             from sixteen_tui.screens.club.waiting import WaitingScreen
@@ -332,6 +334,8 @@ class LobbyScreen(PreviewPage[None]):
             assert came is not None, "the worker has put it there"
             self._been = table["table"]
             self.app.push_screen(WaitingScreen(came[0]))
+            if told:
+                self.notify(told, markup=False)
 
         self._ask(COME, lambda: self._sit(table, watch=watch), there)
 

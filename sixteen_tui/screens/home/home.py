@@ -23,6 +23,7 @@ from sixteen_tui.screens.base.previewed import Deferring, PreviewedPosition
 from sixteen_tui.screens.home import rows, tray
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, with_likeness, with_tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
+from sixteen_tui.screens.home.turns import EVERY, Turns
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
 from sixteen_tui.text import i18n, lobby
@@ -94,6 +95,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
             "quit": self.app.exit,
         }
         """Row id -> function that opens it, for the rows that belong to no single game (`home.rows`)."""
+        self._turns = Turns()
         self._looks = 0  # number of the latest worker; results of earlier ones are dropped
 
     def compose(self) -> ComposeResult:
@@ -209,6 +211,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.set_interval(EVERY, partial(self._look_for_tables, again=True))
         if self._below is None:
             self._begin()
 
@@ -255,7 +258,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         if number != self._looks:
             return  # outdated: a later worker will report
         before, latest = self._offers, offers.latest
-        self._offers = offers._replace(tables=before.tables, like=before.like)
+        self._offers = offers._replace(tables=before.tables, served=before.served, like=before.like)
         row = self.query_one(Menu).row
         self._looked = True
         if before.latest is None or latest is None or before.latest.stamp != latest.stamp:
@@ -265,7 +268,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         self._rows()
         self._tell()
         player, games = self.shell.limits.player, self._catalogue
-        self._in_thread("tables", lambda _: with_tables(player), self._add)
+        self._look_for_tables()
         if offers.rated and games:
             self._in_thread("like", lambda shell: with_likeness(games, shell.settings, player), self._add)
         wanted, self._looking, self._wanted = self._wanted, False, False
@@ -282,6 +285,19 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
             self._title()
             self._rows()
             self._tell()
+
+    def _look_for_tables(self, *, again: bool = False) -> None:
+        """Look at the shared tables in a worker thread; `again`: the timer asks, and a turn that is new rings."""
+        if again and not (self.on_top and self._looked and self._turns.due()):
+            return
+        player = self.shell.limits.player
+
+        def found(to: Callable[[Offers], Offers]) -> None:
+            self._add(to)
+            if self._turns.found(self._offers.tables, served=self._offers.served) and again:
+                self.shell.ring(shared=True)
+
+        self._in_thread("tables", lambda _: with_tables(player), found)
 
     # The rows
 
@@ -336,22 +352,9 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         self.app.push_screen(SettingsScreen())
 
     def action_code(self) -> None:
-        """Ask for a share code, and save and show its game; or for a deal code for the next new game."""
-        from sixteen_tui.screens.library import codes
-        from sixteen_tui.session import importing
-        from sixteen_tui.text import imports
-        from sixteen_tui.text.names import capital
+        from sixteen_tui.screens.home import code
 
-        files = not self.shell.limits.restricted
-
-        def given(text: str | None) -> None:
-            if text:
-                came = importing.enter(self.shell.saves, text, lambda _: lambda: None, files=files)
-                self.notify(capital(imports.entered(came)), markup=False)
-                codes.show(self, came)
-                self.look_for_games()
-
-        self.app.push_screen(codes.code_entry(files=files), given)
+        code.ask(self, self.look_for_games)
 
     def action_plain(self) -> None:
         """Leave the screen for plain mode (`launch`), from now on at every start."""

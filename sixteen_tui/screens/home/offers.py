@@ -48,6 +48,8 @@ class Offers(NamedTuple):
     """Games that ended last, the latest first."""
     tables: Sequence[Message] = ()
     """Tables of a running server that this person may find."""
+    served: bool = False
+    """True if a server of tables runs."""
     like: Own = ()
     """The settled ratings of this person."""
     rated: bool = False
@@ -107,7 +109,7 @@ def with_likeness(catalogue: Catalogue, settings: Settings, player: str | None) 
 def with_tables(player: str | None) -> Callable[[Offers], Offers]:
     """Find the tables that this person may find; return a function that adds them to other offers."""
     found = _tables(player)
-    return lambda offers: offers._replace(tables=found)
+    return lambda offers: offers._replace(tables=found or [], served=found is not None)
 
 
 def _likeness(catalogue: Catalogue, settings: Settings, player: str | None) -> Own:
@@ -121,25 +123,11 @@ def _likeness(catalogue: Catalogue, settings: Settings, player: str | None) -> O
         return ()  # the statistics show the error
 
 
-def _tables(player: str | None) -> Sequence[Message]:
-    """Return the tables of a running server that this person may find; none if none runs. Starts no server."""
-    from sixteen_tui.tables import where
+def _tables(player: str | None) -> Sequence[Message] | None:
+    """Return the tables of a running server that this person may find; None if none runs. Starts no server."""
+    from sixteen_tui.tables.client import glance
 
-    try:
-        line = where.connect()
-    except where.NoServerError:
-        return []
-    if line is None:
-        return []
-    from sixteen_tui.tables.client.lobby import Lobby, LobbyError
-
-    lobby = Lobby(player, line)
-    try:
-        return lobby.tables()
-    except LobbyError:
-        return []  # the lobby shows the error
-    finally:
-        lobby.leave()
+    return glance.tables(player)
 
 
 def _due(saves: Path) -> int:

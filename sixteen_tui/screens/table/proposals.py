@@ -34,6 +34,9 @@ class ShownProposals:
         for event in self._proposals.news():
             if said := ends.event(event, names[event.seat], own=event.seat == self._table.number):
                 (self._lasting if event.what in ("out", "late") else self._tell)(said)
+            elif event.what == "dropped" and self._screen.note == ends.yes_stands():
+                self._screen.note = self._screen.others.note
+                self._screen.show_prompt()
         asked = self._proposals.open
         if asked is None or (self._shown is not None and asked.kind != self._shown.kind):
             self.withdraw()

@@ -218,3 +218,8 @@ def test_the_time_of_a_file_may_be_in_a_year_that_no_calendar_has(tmp_path: Path
     assert finding.opened(tmp_path, str(path)).record.header.created
     assert finding._time(2.0**38) >= NOW
     assert finding._time(0) == "1970-01-01T00:00:00Z"
+
+
+def test_nobody_is_called_as_sentences_call_their_reader() -> None:
+    game = entered.read(TEXT.replace("Sophie", "You"))
+    assert game.names == ["", "Émilie"]

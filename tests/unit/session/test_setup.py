@@ -210,6 +210,14 @@ def test_people_are_called_as_they_said_and_computers_by_their_seat(name: str) -
     assert [both.name(seat) for seat in range(2)] == ["", ""], "a save has no name in a language"
 
 
+@pytest.mark.parametrize("address", ["You", "VOUS", "ｙｏｕ", "Votre équipe"])
+def test_nobody_is_called_as_sentences_call_their_reader(address: str) -> None:
+    setup = fresh("sixteen").rename(0, address)
+    assert setup.names[0] == ""
+    assert Setup.remembered("sixteen", Last([], [address], [], [])).names[0] == "", "nor by the settings file"
+    assert fresh("sixteen").rename(0, "Youri").names[0] == "Youri"
+
+
 @every_game
 def test_only_a_person_can_be_given_a_name(name: str) -> None:
     setup = with_kind(with_kind(fresh(name), 0, HUMAN), 1, kinds(GAMES[name])[1])

@@ -39,6 +39,9 @@ def seated(*names: str) -> Places:
         (["straße"], "STRASSE", "STRASSE 2"),
         (["w" * 20], "W" * 20, "W" * 17 + "… 2"),
         (["家" * 10], "家" * 10, "家" * 8 + "… 2"),
+        ([], "You", "You 2"),
+        (["you 2"], "vous", "vous 2"),
+        (["vous 2"], "Vous", "Vous 3"),
     ],
 )
 def test_a_name_is_had_once_whatever_its_capitals(names: list[str], wanted: str, found: str) -> None:

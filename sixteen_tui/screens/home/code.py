@@ -1,0 +1,28 @@
+"""Asks at home for a share code or a deal code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.library import codes
+from sixteen_tui.session import importing
+from sixteen_tui.text import imports
+from sixteen_tui.text.names import capital
+
+
+def ask(home: Page[None], then: Callable[[], object]) -> None:
+    """Ask on this page, save and show the game of a share code, or use a deal code for the next new game.
+
+    `then` looks at the games again.
+    """
+    files = not home.shell.limits.restricted
+
+    def given(text: str | None) -> None:
+        if text:
+            came = importing.enter(home.shell.saves, text, lambda _: lambda: None, files=files)
+            home.notify(capital(imports.entered(came)), markup=False)
+            codes.show(home, came)
+            then()
+
+    home.app.push_screen(codes.code_entry(files=files), given)
