@@ -271,12 +271,12 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         row = self.query_one(Menu).row
         if row is None or row.id not in {**self._entries, **self._damaged}:
             return
-        if not self.shell.settings.ask_delete:
+        if self.shell.settings.ask_delete:
+            named = known_by(self._games.listed(self._entry), self.size.width) if self._entry else row.text
+            question = Confirm(say.delete_question(" ".join(named.split())))
+            self.app.push_screen(question, lambda yes: self._delete(row.id) if yes else None)
+        else:
             self._delete(row.id)
-            return
-        named = known_by(self._games.listed(self._entry), self.size.width) if self._entry else row.text
-        question = Confirm(say.delete_question(" ".join(named.split())))
-        self.app.push_screen(question, lambda yes: self._delete(row.id) if yes else None)
 
     def _delete(self, file: str) -> None:
         try:

@@ -16,6 +16,7 @@ INKS = re.compile(r"(bold )?(on )?(#[0-9a-f]{6}|\{\w*\})")
 NO_SENTENCES = {
     "screens/app.py": {"Sixteen TUI"},  # the program's name
     "export/svg.py": {"DejaVu Sans Mono", "Liberation Mono"},  # fonts
+    "terminal/text.py": {"your team", "votre équipe"},  # names that nobody may have, in each language
     # what pydantic puts before a message of ours; what stands in the JSON Schema of a save
     "saves/schema.py": {
         "Value error, ",
