@@ -316,10 +316,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "enter":
             return not self.shell.limits.restricted
-        if action == "delete":
-            row = self.query_one(Menu).row
-            return True if row and row.id in {**self._entries, **self._damaged} else None
         acts_on: dict[str, Callable[[], object]] = {
+            "delete": lambda: (row := self.query_one(Menu).row) and row.id in {**self._entries, **self._damaged},
             "merge": lambda: self._copy,
             "undelete": lambda: self._trash,
             "clear": lambda: self._wanted,
