@@ -28,8 +28,10 @@ from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, new_header, new_id
 from sixteen_tui.screens.app import SixteenApp
+from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session import matches, matchplay
@@ -191,7 +193,10 @@ class Stage:
         await self.settle()
 
     async def press(self, *keys: str) -> None:
-        """Press keys as the terminal's driver tells of them; a single character stands for itself."""
+        """Press keys as the terminal's driver tells of them; a single character stands for itself.
+
+        Then wait until trays and key bars show the row under the cursor, unless a test has that take long.
+        """
         driver = self.app._driver
         assert driver is not None
         for key in keys:
@@ -200,6 +205,14 @@ class Stage:
             event.set_sender(self.app)
             driver.send_message(event)
             await self.settle()
+        if previewed.QUIET <= SOON:
+            await self.until(lambda: not any(each.waits for each in self.deferring))
+            await self.settle()
+
+    @property
+    def deferring(self) -> list[Deferring[Any]]:
+        """The open pages whose tray follows the cursor after a moment."""
+        return [each for each in self.app.screen_stack if isinstance(each, Deferring)]
 
     async def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
         """Wait for something; when it does not come, say what stood on the terminal instead."""

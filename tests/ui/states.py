@@ -10,7 +10,6 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.base.reader import Reader
 from tests.ui.kit import (
     LONG,
@@ -115,10 +114,8 @@ async def figured(stage: Stage) -> None:
     if stage.showing in THINK:
         await stage.until(lambda: not any(each.is_running for each in stage.app.workers if each.node is stage.screen))
     await stage.rest()
-    screen = stage.screen
-    if isinstance(screen, Deferring):
-        await stage.until(lambda: not screen.late)
-        await stage.settle()
+    await stage.until(lambda: not any(each.late for each in stage.deferring))  # those below a dialog, too
+    await stage.settle()
 
 
 async def read_on(stage: Stage) -> None:

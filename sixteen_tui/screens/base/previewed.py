@@ -73,9 +73,14 @@ class Deferring(Page[Result]):
             rested()
 
     @property
+    def waits(self) -> bool:
+        """True while there has been no key for less than `QUIET`."""
+        return self._quiet is not None
+
+    @property
     def late(self) -> bool:
         """True as long as the tray has yet to show the row under the cursor."""
-        return self._quiet is not None
+        return self.waits
 
 
 class PreviewPage(ListPage[Result], Deferring[Result]):
