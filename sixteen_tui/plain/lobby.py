@@ -176,7 +176,7 @@ class LobbyMenu:
             try:
                 answer = prompts.ask(
                     self._console,
-                    say.waiting_prompt(),
+                    say.waiting_prompt(begins=may_begin(host.about["seats"], host.number)),
                     WAITING,
                     again,
                     numbers=False,

@@ -38,7 +38,7 @@ def dots(table: Mapping[str, Any]) -> str:
 
 
 def _present(place: Mapping[str, Any]) -> bool:
-    return bool(place["here"]) or place["player"] == "bot"
+    return bool(place["here"]) or place["level"] is not None  # also one that stands in for a person
 
 
 def names(table: Mapping[str, Any]) -> str:

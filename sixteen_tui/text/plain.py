@@ -132,8 +132,11 @@ def waits_for_server() -> str:
     return prompt(p_("prompt, at most 40 characters", "Waiting for the server:"))
 
 
-def waiting_prompt() -> str:
-    return prompt(p_("prompt, at most 40 characters", "Begin, later, leave, or wait:"))
+def waiting_prompt(*, begins: bool) -> str:
+    """Return the prompt before the first card; `begins`: this person may begin without the others."""
+    if begins:
+        return prompt(p_("prompt, at most 40 characters", "Begin, later, leave, or wait:"))
+    return prompt(p_("prompt, at most 40 characters", "Later, leave, or wait:"))
 
 
 def watching_prompt() -> str:

@@ -196,6 +196,33 @@ def test_no_prompt_of_a_table_that_begins_comes_before_its_game(
     assert capsys.readouterr().out == "", "nor figures that nobody can listen to"
 
 
+@pytest.mark.parametrize(("opener", "prompt"), [(0, "Begin, later, leave, or wait:"), (1, "Later, leave, or wait:")])
+def test_only_who_may_begin_is_asked_whether_to(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], opener: int, prompt: str
+) -> None:
+    class Waits(Full):
+        number = 0
+
+        def wait_until_begun(self, seconds: float) -> bool:
+            return False
+
+        def close(self) -> None:
+            pass
+
+    about = table("ada", "bob", "")
+    about["seats"][opener]["opener"] = True
+    monkeypatch.setattr(Waits, "about", {**Full.about, **about})
+    program, asked = PlainProgram(), list[str]()
+
+    def ask(prompt: str, **_: object) -> str:
+        asked.append(prompt)
+        return "later"
+
+    monkeypatch.setattr(program.console, "ask", ask)
+    assert not LobbyMenu(program)._wait(cast("RemoteHost", Waits()))
+    assert [each.replace("\u00a0", " ") for each in asked] == [prompt]
+
+
 def test_the_clock_is_said_to_those_who_take_the_last_seat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

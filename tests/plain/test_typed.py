@@ -157,7 +157,7 @@ def test_prompts_fit_a_braille_display(language: str) -> None:
         say.yes_or_no(),
         say.your_number(name, 10),
         *(say.over_prompt(again) for again in ("", "again", "next-game", "new-match")),
-        say.waiting_prompt(),
+        *(say.waiting_prompt(begins=begins) for begins in (True, False)),
         say.watching_prompt(),
         say.replay_prompt(),
     ]

@@ -71,7 +71,10 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]
     return machine, own / "tables.sock"
 
 
-def test_looking_starts_no_server_where_there_are_no_tables(places: tuple[Path, Path]) -> None:
+def test_looking_starts_no_server_where_there_are_no_tables(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(paths, "tables", lambda: tmp_path / "tables")
     assert Lobby(None).tables() == []
 
 

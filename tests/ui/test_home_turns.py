@@ -12,7 +12,7 @@ from sixteen_tui.screens import app as app_module
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.home import offers
 from sixteen_tui.screens.home.home import HomeScreen
-from sixteen_tui.screens.home.turns import EVERY, SELDOM, NewTurns
+from sixteen_tui.screens.home.turns import EVERY, SELDOM, TurnWatch
 from sixteen_tui.tables import where
 from sixteen_tui.widgets.canvas import Canvas
 from tests.ui.kit import Stage, opened
@@ -93,7 +93,7 @@ async def test_home_asks_nothing_below_another_screen(monkeypatch: pytest.Monkey
 
 def test_who_has_no_seat_lets_a_server_end_that_a_client_started() -> None:
     """While none runs home looks often: another player may start it, and act."""
-    turns = NewTurns()
+    turns = TurnWatch()
     turns.found([{**OTHERS, "yours": []}], served=True)
     assert [turns.due() for _ in range(2 * SELDOM)].count(True) == 2
     assert SELDOM * EVERY > where.LINGER + EVERY

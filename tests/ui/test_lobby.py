@@ -27,8 +27,10 @@ from tests.unit.tables.local import Local
 def test_a_seat_that_a_computer_has_is_not_away_in_the_lobby() -> None:
     seat = {"name": "Ada", "player": "human", "level": None, "free": False, "here": False}
     assert (tables.seat(seat), lobby.place(seat)) == ("Ada, away", ("Ada", "away"))
+    assert lobby.dots({"seats": [seat]}) == "◌"
     seat["level"] = "medium"
     assert (tables.seat(seat), lobby.place(seat)) == ("Ada, computer, medium", ("Ada", "computer, medium"))
+    assert lobby.dots({"seats": [seat]}) == "●"
 
 
 @pytest.mark.parametrize("number", [0, 2])

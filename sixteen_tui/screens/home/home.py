@@ -23,7 +23,7 @@ from sixteen_tui.screens.base.previewed import Deferring, PreviewedPosition
 from sixteen_tui.screens.home import rows, tray
 from sixteen_tui.screens.home.offers import Offers, first_start, is_there, look, with_likeness, with_tables
 from sixteen_tui.screens.home.picture import PICTURE, TOTAL, picture
-from sixteen_tui.screens.home.turns import EVERY, NewTurns
+from sixteen_tui.screens.home.turns import EVERY, TurnWatch
 from sixteen_tui.settings import paths
 from sixteen_tui.text import home as told
 from sixteen_tui.text import i18n, lobby
@@ -95,7 +95,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
             "quit": self.app.exit,
         }
         """Row id -> function that opens it, for the rows that belong to no single game (`home.rows`)."""
-        self._turns = NewTurns()
+        self._turns = TurnWatch()
         self._looks = 0  # number of the latest worker; results of earlier ones are dropped
 
     def compose(self) -> ComposeResult:

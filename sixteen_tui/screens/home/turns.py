@@ -15,7 +15,7 @@ SELDOM: Final = 60
 """Others look once in so many of these times."""
 
 
-class NewTurns:
+class TurnWatch:
     """Memory of the last look: what waited for this person."""
 
     def __init__(self) -> None:
