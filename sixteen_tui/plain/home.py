@@ -17,7 +17,7 @@ from sixteen_tui.saves import dailies
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.settings import paths
-from sixteen_tui.text import daily, errors, numbers, screens
+from sixteen_tui.text import daily, errors, keeping, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import review as reviews
 
@@ -237,7 +237,15 @@ class Home:
         practice = Practice(paths.saves())
         self._console.say(*reviews.practice_explained(practice))
         exercises, loop = practice.today(), TryLoop(self._console, self._program.settings)
-        loop.show(exercises, practice.answered)
+        try:
+            while True:
+                loop.show(exercises[loop.done :], practice)
+                practice.retry()
+                question = keeping.may_leave_practice(practice.unsaved)
+                if not question or prompts.confirm(self._console, question):
+                    break
+        finally:
+            practice.retry()
         self._console.say(say.practised(loop.done, len(exercises), loop.right))
 
     def _enter(self) -> None:

@@ -22,7 +22,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Settings
-from sixteen_tui.text import branches, notes, numbers, review, screens
+from sixteen_tui.text import branches, keeping, notes, numbers, review, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import replay as words
 from sixteen_tui.text.names import capital
@@ -313,7 +313,10 @@ class ReplayLoop:
                     self._console.say(say.stopped())
                     return None
             self._reviewing = found
-            Practice(paths.saves()).add(found)
+            practice = Practice(paths.saves())
+            practice.add(found)
+            if practice.unsaved is not None:
+                self._console.say(keeping.not_added(practice.unsaved))
         return self._reviewing
 
     def _try(self) -> None:

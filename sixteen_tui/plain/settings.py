@@ -87,7 +87,8 @@ def kept(settings: stored.Settings) -> list[str]:
             i18n.set_language(i18n.wanted(settings.language, os.environ))
     except OSError as error:
         return [setting_texts.not_saved(errors.trouble(error))]
-    return []
+    moved = errors.settings_moved(settings.old)
+    return [moved] if moved else []
 
 
 def _values(name: str) -> dict[Value, str]:

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.game import Plain, Unclear, meant
-from sixteen_tui.session.trial import Answered, Trial
+from sixteen_tui.session.trial import Trial
 from sixteen_tui.settings.settings import Settings
+from sixteen_tui.text import keeping
 from sixteen_tui.text import review as words
 from sixteen_tui.text import trial as trial_text
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.practice import Practice
 
 KNOWN: Final = ("go-back",)
 
@@ -31,8 +35,8 @@ class TryLoop:
         self._what = ""
         """The game and the variations that were printed last."""
 
-    def show(self, trials: Iterable[Trial], answered: Answered | None = None, before: str = "") -> bool:
-        """Ask until all are answered (True) or the exercise is left (False); call `answered` for each answer.
+    def show(self, trials: Iterable[Trial], practice: Practice | None = None, before: str = "") -> bool:
+        """Ask until all are answered (True) or the exercise is left (False); save each answer in `practice`.
 
         `before` is what happened before the first decision; it is printed once.
         """
@@ -49,8 +53,10 @@ class TryLoop:
             self.right, self.done = self.right + answer.right, self.done + 1
             judged = trial_text.judged(trial, answer)
             self._console.say(*(judged if self._settings.detail == "full" else [" ".join(judged)]))
-            if answered is not None:
-                answered(trial, right=answer.right)
+            if practice is not None:
+                practice.answered(trial, right=answer.right)
+                if practice.unsaved is not None:
+                    self._console.say(keeping.not_saved(practice.unsaved))
         return True
 
     def _tell(self, trial: Trial, before: str = "") -> None:

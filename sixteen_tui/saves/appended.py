@@ -25,7 +25,7 @@ _LONGEST_LINE: Final = 1 << 16
 _LINE: Final = re.compile(rb"[^\r\n]+")
 _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 """A JSON string, or the rest of a line in which one begins: possessive and always a match, so it takes linear time."""
-_SAVE_IN_JSON: Final = b'.jsonl"'
+_SAVE_IN_NAME: Final = b".jsonl"
 
 
 def append(path: Path, line: str) -> None:
@@ -102,7 +102,7 @@ def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
     """
 
     def in_json(found: re.Match[bytes]) -> bytes:
-        if not found[0].endswith(_SAVE_IN_JSON):
+        if _SAVE_IN_NAME not in found[0].lower():
             return found[0]
         try:
             file = json.loads(found[0].decode("utf-8", "surrogateescape"))
@@ -113,7 +113,7 @@ def renamed(data: bytes, names: Mapping[str, str]) -> bytes:
 
     def in_line(found: re.Match[bytes]) -> bytes:
         line = found[0]
-        if len(line) > _LONGEST_LINE or b".jsonl" not in line:
+        if len(line) > _LONGEST_LINE or _SAVE_IN_NAME not in line.lower():
             return line
         if line.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{"):
             return _JSON_STRING.sub(in_json, line)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.saves import appended, draft
-from sixteen_tui.saves.disk import MARK, SUFFIX, fitting, is_save_name
+from sixteen_tui.saves.disk import SUFFIX, fitting, is_save_name, usual_stem
 from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
@@ -160,15 +160,14 @@ def sources(folder: Path, extra: Iterable[tuple[str, Path]] = ()) -> list[tuple[
 def _names(files: Iterable[str]) -> dict[str, str]:
     """Map file names of saves to names in an archive.
 
-    Text before `.jsonl` moves before the whole suffix, a character that cannot be printed becomes `_`, and a long name
-    loses its end.
+    Text before or after `.jsonl` moves before the whole suffix, then in small letters. A character that cannot be
+    printed becomes `_`, and a long name loses its end.
     """
     names = {file: file for file in files if _names_a_game(file)}
     taken = {*names}
     for file in files:
         if file not in names:
-            stem, _, middle = file.removesuffix(".jsonl").rpartition(MARK)
-            stem = "".join(each if each.isprintable() else "_" for each in f"{stem}{middle}")
+            stem = "".join(each if each.isprintable() else "_" for each in usual_stem(file))
             number, name = 0, fitting(stem, SUFFIX, _LONGEST_NAME)
             while name in taken:
                 number, name = number + 1, fitting(stem, f".{number + 1}{SUFFIX}", _LONGEST_NAME)

@@ -22,12 +22,14 @@ from sixteen_tui.terminal import kernel
 
 SUFFIX: Final = ".sixteen.jsonl"
 """Suffix of the file name of a save."""
-MARK: Final = SUFFIX.removesuffix(".jsonl")
-"""The part of the suffix that identifies a save; sync programs insert text after it when they name a copy."""
 
 _LONGEST_NAME: Final = 255
 """Bytes of a file name that file systems accept."""
-_SAVE_NAME: Final = re.compile(r"\.sixteen([^A-Za-z0-9].*)?\.jsonl\Z", re.DOTALL)
+_SAVE_NAME: Final = re.compile(
+    r"""(?P<stem>.*) \.sixteen (?P<middle>[^A-Za-z0-9].*)? \.jsonl (?P<end>([^A-Za-z0-9.][^.]*)?(\.txt)?) \Z""",
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+"""Name of a save. Programs that copy or send one insert or append text, add `.txt`, or use capitals."""
 
 _LEFT_OVER: Final = re.compile(
     r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.tmp)|\.sixteen-tui-\d+-[0-9a-f]{8}\.[123]",
@@ -356,7 +358,10 @@ def free_name(path: Path) -> Path:
     The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last.
     """
     stem, suffix, end = path.name.partition(SUFFIX)
-    if not suffix and is_save_name(path.name):
+    parts = _SAVE_NAME.fullmatch(path.name)
+    if parts and parts["end"]:
+        stem, suffix, end = parts["stem"], path.name.removeprefix(parts["stem"]), ""
+    elif parts and not suffix:
         stem, suffix = path.stem, path.suffix
     taken, number = path, 0
     while os.path.lexists(taken):
@@ -389,12 +394,24 @@ def file_id(path: Path) -> str:
     return path.name.removesuffix(SUFFIX)
 
 
+def usual_stem(name: str) -> str:
+    """Return the name of a save without the parts of its suffix, but with the text that another program added.
+
+    >>> usual_stem("a.sixteen (1).jsonl"), usual_stem("a.sixteen.jsonl (1)"), usual_stem("a.SIXTEEN.JSONL")
+    ('a (1)', 'a (1)', 'a')
+    """
+    parts = _SAVE_NAME.fullmatch(name)
+    return f"{parts['stem']}{parts['middle'] or ''}{parts['end']}" if parts else name
+
+
 def is_save_name(name: str) -> bool:
-    """Return whether a file name is that of a save: `….sixteen.jsonl`, or a copy with text before `.jsonl`.
+    """Return whether a file name is that of a save: `….sixteen.jsonl`, or a copy with text before or after `.jsonl`.
 
     Hidden names are not: they belong to temporary files and to files that other programs put beside their copies.
 
-    >>> is_save_name("a.sixteen (1).jsonl"), is_save_name("._a.sixteen.jsonl"), is_save_name("a.sixteenth.jsonl")
-    (True, False, False)
+    >>> [is_save_name(name) for name in ("a.sixteen (1).jsonl", "a.sixteen.jsonl (1)", "a.SIXTEEN.JSONL.txt")]
+    [True, True, True]
+    >>> [is_save_name(name) for name in ("._a.sixteen.jsonl", "a.sixteenth.jsonl", "a.sixteen.jsonl.old")]
+    [False, False, False]
     """
-    return not name.startswith(".") and _SAVE_NAME.search(name) is not None
+    return not name.startswith(".") and _SAVE_NAME.fullmatch(name) is not None

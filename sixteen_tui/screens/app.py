@@ -239,6 +239,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
                 self.look = self._chosen_look()
                 self._choose_keys()
                 self._show_anew()
+            if moved := errors.settings_moved(self.settings.old):
+                self.notify(moved, markup=False, timeout=REFUSED_SECONDS)
         except OSError as error:
             self.notify(setting_texts.not_saved(errors.trouble(error)), markup=False)
 

@@ -23,12 +23,19 @@ A_DAY: Final = 5
 
 
 class Practice:
-    """The deck of a folder of saves; empty if it cannot be read. Write errors are ignored."""
+    """The deck of a folder of saves; empty if it cannot be read.
+
+    A failed write stays in memory with its reason in `unsaved`, and is tried again with each change and by `retry`.
+    """
 
     def __init__(self, saves: Path, now: datetime | None = None) -> None:
         self._saves, self._path = saves, deck.path_of(saves)
         self._now = now or datetime.now(UTC)
         self.mistakes: list[Mistake] = []
+        self.unsaved: OSError | None = None
+        """Reason of the last failed write while changes are not persisted."""
+        self._unwritten: list[Mistake] = []
+        """Changes that are not persisted, oldest first."""
         with contextlib.suppress(OSError):
             self.mistakes = deck.load(self._path)
 
@@ -95,5 +102,16 @@ class Practice:
     def _keep(self, mistake: Mistake) -> None:
         self.mistakes = [each for each in self.mistakes if (each.file, each.entry) != (mistake.file, mistake.entry)]
         self.mistakes.append(mistake)
-        with contextlib.suppress(OSError):
-            deck.record(self._path, mistake)
+        self._unwritten.append(mistake)
+        self.retry()
+
+    def retry(self) -> None:
+        """Persist the changes whose write failed; sets `unsaved` to the result."""
+        try:
+            while self._unwritten:
+                deck.record(self._path, self._unwritten[0])
+                del self._unwritten[0]
+        except OSError as error:
+            self.unsaved = error
+        else:
+            self.unsaved = None

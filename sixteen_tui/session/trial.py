@@ -9,7 +9,7 @@ See: `text.trial`, which words question and answer.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, SomeRules, SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
@@ -49,12 +49,6 @@ class Answer(NamedTuple):
     @property
     def right(self) -> bool:
         return self.loss.none
-
-
-class Answered(Protocol):
-    """Callback for the result of each trial."""
-
-    def __call__(self, trial: Trial, /, *, right: bool) -> object: ...
 
 
 class Trial:

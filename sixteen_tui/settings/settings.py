@@ -57,6 +57,8 @@ class Settings(Fields):
     """The last new game, by game. The file stores each field as a list named `<GamePlugin.settings_prefix>_<field>`."""
     read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
     """Copy of `values` as last read or written, to detect changes; None for settings that come from no file."""
+    old: Path | None = field(default=None, init=False, repr=False, compare=False)
+    """Name under which the last `save` preserved a file that loses an entry; None if it did not have to."""
 
     @property
     def beat(self) -> float:
@@ -76,7 +78,7 @@ class Settings(Fields):
         """Every setting by its name in the file, in file order. Lists and tables are not copies."""
         found: dict[str, Any] = {}
         for each in fields(self):
-            if each.name == "read":
+            if each.name in ("read", "old"):
                 continue
             if each.name != "new_games":
                 found[each.name] = getattr(self, each.name)
@@ -200,8 +202,9 @@ def save(settings: Settings, path: Path) -> bool:
 
     Comments in the file are preserved, and those settings that this version does not know. Settings that only another
     program changed in the meantime are adopted; returns True if there are any. A file that loses an entry is copied to
-    `settings.toml.old` first.
+    `settings.toml.old` first, and `settings.old` has the name of the copy.
     """
+    settings.old = None
     with contextlib.suppress(RuntimeError):  # links in a circle, for which Python before 3.13 raises it
         path = path.resolve()  # if it is a symbolic link, replace its target
     paths.make(path.parent)
@@ -215,7 +218,7 @@ def save(settings: Settings, path: Path) -> bool:
             file.flush()
             kernel.fsync(file.fileno())
         if {*load(path)[1]} - {*load(forming)[1]}:
-            _keep_old(path, path.with_name(f"{path.name}.old"))
+            settings.old = _keep_old(path, path.with_name(f"{path.name}.old"))
         forming.replace(path)
         _sync_folder(path.parent)
         settings.read = copy.deepcopy(merged.values)
@@ -277,15 +280,16 @@ def _sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def _keep_old(path: Path, old: Path) -> None:
-    """Preserve an unreadable settings file as `old`, with a number appended if that name is taken. Ignores errors.
+def _keep_old(path: Path, old: Path) -> Path | None:
+    """Preserve an unreadable settings file as `old`, with a number appended if that name is taken.
 
-    It is linked or copied, not renamed, so that `path` always exists; only what is no regular file is renamed.
+    Returns its name; None after an error, which is ignored. It is linked or copied, not renamed, so that `path` always
+    exists; only what is no regular file is renamed.
     """
     with contextlib.suppress(OSError):
         if not path.is_file():
             path.rename(old)
-            return
+            return old
         number, free = 0, old
         while os.path.lexists(free):
             number += 1
@@ -298,6 +302,8 @@ def _keep_old(path: Path, old: Path) -> None:
                 file.write(content)
                 file.flush()
                 kernel.fsync(file.fileno())
+        return free
+    return None
 
 
 def _text(settings: Settings, path: Path) -> str:

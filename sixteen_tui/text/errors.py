@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
+from sixteen_tui.text import settings
 from sixteen_tui.text.i18n import _, later, lazy, n_
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sixteen_tui.engine.game import IllegalAction
     from sixteen_tui.saves.disk import SaveError
 
@@ -151,6 +154,11 @@ def hide_files() -> None:
     """Omit file names and error details from all sentences from now on, for accounts that may only play."""
     global _files_have_names  # noqa: PLW0603  # one setting for all sentences, like the language
     _files_have_names = False
+
+
+def settings_moved(old: Path | None) -> str:
+    """Return that the old settings file has another name now; "" without one, or if no files may be named."""
+    return settings.moved(path_shown(old)) if old is not None and _files_have_names else ""
 
 
 def illegal(error: IllegalAction) -> str:

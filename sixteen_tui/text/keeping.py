@@ -27,6 +27,20 @@ def may_leave(risk: Risk | None) -> str:
     return text.format(reason=errors.trouble(risk.error))
 
 
+def may_leave_practice(error: OSError | None) -> str:
+    """Return the question to ask before leaving practice with unsaved answers; "" if all are saved."""
+    if error is None:
+        return ""
+    return _("NOT SAVED: {reason}. Leave now and lose these answers?").format(reason=errors.trouble(error))
+
+
+def not_added(error: OSError) -> str:
+    """Return that the mistakes of a reviewed game could not be added to practice."""
+    return _("Practice could not take the mistakes of this game: {reason}. Review it again later.").format(
+        reason=errors.trouble(error)
+    )
+
+
 def not_saved(error: OSError | None, *, brief: bool = False) -> str:
     """Return the reason why a game is not saved; "" while it is. `brief`: without the file, in one line."""
     if error is None:

@@ -349,5 +349,12 @@ def problem(names: Sequence[str]) -> str:
     ).format(names=said)
 
 
+def moved(old: str) -> str:
+    """Return where the old settings file is, which the program has replaced; `old`: its path, quoted."""
+    return _(
+        "The settings file had entries that cannot be used. It is now {file}, and a new one has taken its place."
+    ).format(file=old)
+
+
 def not_saved(reason: str) -> str:
     return _("The settings could not be kept: {reason}").format(reason=reason)

@@ -165,3 +165,13 @@ async def test_settings_that_cannot_be_kept_are_reported_and_used() -> None:
         await stage.told("The settings could not be kept", "the disk is full")
         assert stage.app.settings.theme != theme.DEFAULT
         assert kept().theme == theme.DEFAULT
+
+
+async def test_an_unreadable_settings_file_is_named_once_it_is_replaced() -> None:
+    """The person learns under which name the old file remains."""
+    paths.settings().parent.mkdir(parents=True, exist_ok=True)
+    paths.settings().write_text("theme = night\n", "utf-8")
+    async with launched() as stage:
+        await to_setting(stage, "theme")
+        await stage.press("right")
+        await stage.told("It is now", "settings.toml.old")

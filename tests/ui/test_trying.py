@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review, certain
+from sixteen_tui.saves import deck
 from sixteen_tui.saves.records import Record, read
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.page import LEAST
@@ -221,6 +225,42 @@ async def test_one_s_own_mistakes_come_back_at_home() -> None:
         await stage.until(lambda: not stage.sees("Practice"))
     assert Practice(paths.saves()).today() == []
     assert len(Practice(paths.saves()).mistakes) == 3
+
+
+async def test_answers_that_the_disk_refuses_are_announced_and_saved_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The screen says so, asks before it loses them, and tries again on each way out."""
+    Practice(paths.saves()).add(through(read(finished(players=PLAYERS).record.path)))
+    wrote, full = deck.record, [True]
+
+    def record(path: Path, mistake: deck.Mistake) -> None:
+        if full[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        wrote(path, mistake)
+
+    monkeypatch.setattr(deck, "record", record)
+    async with opened() as stage:
+        await stage.shows("today")
+        await stage.point("practice")
+        await stage.goes_to("TryScreen", "enter")
+        assert not stage.sees("NOT SAVED")
+        await stage.press("enter")
+        if stage.showing == "WildChooser":
+            await stage.press("enter")
+        await stage.until(lambda: stage.sees("NOT SAVED: the disk is"))
+        await stage.goes_to("Confirm", "q")
+        assert stage.sees("answers?")
+        await stage.goes_to("TryScreen", "n")
+        assert all(each.answered is None for each in Practice(paths.saves()).mistakes)
+        full[0] = False
+        await stage.goes_to("HomeScreen", "q")
+    assert [each.answered is not None for each in Practice(paths.saves()).mistakes].count(True) == 1
+
+
+async def test_a_review_says_that_practice_could_not_take_the_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck, "record", mock.Mock(side_effect=OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
+    async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:
+        await stage.over()
+        await stage.until(lambda: stage.sees("Practice could not"))
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -68,6 +68,6 @@ class GuessMode:
                 self.leave()
 
         trial = guessing.guess(length)
-        screen = TryScreen([trial], None, words.guess_first(), progress=lambda: words.guesses_in_short(guessing))
+        screen = TryScreen([trial], words.guess_first(), progress=lambda: words.guesses_in_short(guessing))
         self._page.app.push_screen(screen, answered)
         return True

@@ -14,6 +14,7 @@ from textual.worker import Worker, get_current_worker
 
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.settings import paths
+from sixteen_tui.text import keeping
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -30,6 +31,8 @@ class ReviewWorker:
     def __init__(self, found: Reviewing) -> None:
         self.found = found
         self._worker: Worker[None] | None = None
+        self._practice: Practice | None = None
+        """The deck that took the mistakes, once the review is complete."""
         self._told: set[Screen[Any]] = set()
         """Screens that are notified."""
 
@@ -39,6 +42,8 @@ class ReviewWorker:
         `tell` runs in the event loop, once more after the end, and not after the screen is unmounted.
         """
         if self.found.accounts:
+            if self._practice is not None:
+                self._practice.retry()
             return
         if self._worker is None or self._worker.is_finished:
             self._worker = screen.app.run_worker(self._think, thread=True)
@@ -47,9 +52,10 @@ class ReviewWorker:
         self._told.add(screen)
 
         def look() -> None:
-            if self.found.accounts:
+            if self.found.accounts and (self._worker is None or self._worker.is_finished):
                 timer.stop()
                 self._told.discard(screen)
+                self._tell_unsaved(screen)
             if screen.is_mounted:
                 tell()
 
@@ -65,4 +71,12 @@ class ReviewWorker:
         for _ in self.found.go():
             if worker.is_cancelled:
                 return
-        Practice(paths.saves()).add(self.found)
+        practice = Practice(paths.saves())
+        practice.add(self.found)
+        self._practice = practice
+
+    def _tell_unsaved(self, screen: Screen[Any]) -> None:
+        """Notify the person once, on the screen on top, if the mistakes could not be added to practice."""
+        unsaved = self._practice and self._practice.unsaved
+        if unsaved and screen.is_current:
+            screen.notify(keeping.not_added(unsaved), severity="error", markup=False)

@@ -1,12 +1,12 @@
 """Decisions of finished games to make again, one after another, on the widgets of the table.
 
-Invariant: consequences are shown only after an answer. Nothing is saved here; the caller receives each answer.
+Invariant: consequences are shown only after an answer. Only practice saves the answers; the others pass none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,7 +18,8 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.prompt import Aside
 from sixteen_tui.session.seat import Observed
-from sixteen_tui.session.trial import Answer, Answered, Trial
+from sixteen_tui.session.trial import Answer, Trial
+from sixteen_tui.text import keeping
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as say
 from sixteen_tui.text import screens as screen_words
@@ -26,6 +27,11 @@ from sixteen_tui.text import trial as trial_text
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar, wrapped
 
+if TYPE_CHECKING:
+    from sixteen_tui.session.practice import Practice
+
+RETRY_SECONDS: Final = 1.0
+"""Seconds between two attempts to save answers whose write failed."""
 UNTOLD: Final = "none"
 """Setting of the labels below the cards while a choice is asked for: they would tick the answer."""
 
@@ -39,7 +45,7 @@ def practise(page: Page[None], done: Callable[[], None]) -> None:
     if not found:
         page.notify(say.nothing_today(), markup=False)
         return
-    page.app.push_screen(TryScreen(found, practice.answered, say.practice()), lambda _: done())
+    page.app.push_screen(TryScreen(found, say.practice(), practice=practice), lambda _: done())
 
 
 class TryScreen(Page[bool]):
@@ -51,18 +57,18 @@ class TryScreen(Page[bool]):
     def __init__(
         self,
         trials: Sequence[Trial],
-        answered: Answered | None = None,
         title: str = "",
         *,
+        practice: Practice | None = None,
         progress: Callable[[], str] | None = None,
     ) -> None:
-        """`trials`: at least one. `answered`: called once per trial with whether the answer was right.
+        """`trials`: at least one. `practice`: the deck that each answer is saved in.
 
         `progress`: returns the progress text if `trials` is only a part of a longer series.
         """
         super().__init__()
         self._title, self._progress = title, progress
-        self._trials, self._answered = trials, answered
+        self._trials, self._practice = trials, practice
         self._at = 0
         self._answer: Answer | None = None
         self._then: Observed | None = None
@@ -100,7 +106,20 @@ class TryScreen(Page[bool]):
         super().on_mount()
         self.layout_widget.pointed = self._pointed
         self.set_focus(self.layout_widget, scroll_visible=False)
+        if self._practice is not None:
+            self.set_interval(RETRY_SECONDS, self._retry)
         self._weigh()
+
+    def _retry(self) -> None:
+        """Try again to save the answers after a failed write, and show the result."""
+        if self._practice is not None and self._practice.unsaved is not None:
+            self._practice.retry()
+            self._tell()
+
+    def on_unmount(self) -> None:
+        """Try once more when the program exits."""
+        if self._practice is not None:
+            self._practice.retry()
 
     def _weigh(self) -> None:
         """Evaluate the choices in a worker thread while the person thinks, so that the answer is judged at once."""
@@ -145,6 +164,8 @@ class TryScreen(Page[bool]):
             last = self._at + 1 == len(self._trials)
             on = say.next_one(key, last=last) if self._progress is None else replay_words.shows_it(key)
             lines.append([(f"▶ {on}", "accent")])
+        if self._practice is not None and self._practice.unsaved is not None:
+            lines.insert(0, [(keeping.not_saved(self._practice.unsaved, brief=True), "bad")])
         aside = self.query_one("#trying", Aside)
         room = self.layout_widget.rooms.pane
         rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
@@ -173,8 +194,8 @@ class TryScreen(Page[bool]):
             return
         self._answer = self._trial.answer(message.action)
         self._then = self._trial.after(message.action) if self._answer.right else None
-        if self._answered is not None:
-            self._answered(self._trial, right=self._answer.right)
+        if self._practice is not None:
+            self._practice.answered(self._trial, right=self._answer.right)
         self.fill()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -191,6 +212,25 @@ class TryScreen(Page[bool]):
             found["trying.go-on"] = [(key, True) for key in on]
         return found
 
+    def action_back(self) -> None:
+        self._leave(None)
+
+    def _leave(self, result: bool | None) -> None:  # noqa: FBT001  # result of the screen
+        """Close the screen; ask before, if answers are still unsaved."""
+        if self._practice is not None:
+            self._practice.retry()
+        question = keeping.may_leave_practice(None if self._practice is None else self._practice.unsaved)
+        if not question:
+            self.dismiss(result)
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        def confirmed(yes: bool | None) -> None:  # noqa: FBT001  # result of the screen
+            if yes:
+                self.dismiss(result)
+
+        self.app.push_screen(Confirm(question), confirmed)
+
     def action_go_on(self) -> None:
         if self._answer is None:
             return
@@ -199,7 +239,7 @@ class TryScreen(Page[bool]):
             self._tell()
             return
         if self._at + 1 == len(self._trials):
-            self.dismiss(True)
+            self._leave(True)
             return
         self._at, self._answer, self._then, self._note = self._at + 1, None, None, ""
         self.fill()

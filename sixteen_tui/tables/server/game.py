@@ -310,7 +310,9 @@ class TableGame(Clocks):
         self._end_if_due(now)
 
     def check(self) -> None:
-        """Verify the save between two actions. Called about once a second."""
+        """Verify save and places between two actions. Called about once a second."""
+        if not self.changing.locked():
+            self._check_places()
         if self.host is not None and not self._busy and not self.trouble:
             self.host.check()
             if self.host.unsaved is not None:

@@ -157,6 +157,15 @@ class Publication:
         """True if the disk does not have the newest places."""
         return self._changes != self._written
 
+    def _check_places(self) -> None:
+        """Let the places be written again if another program changed them."""
+        if self.trouble or self.unwritten or not self.documents.places_changed():
+            return
+        if self.host is None:
+            self.company.doubtful = True
+        else:
+            self._remember()
+
     def _writing(self) -> Callable[[], None]:
         """Return a callable that writes the places as they are now, in any thread; `_has_written` must follow."""
         places, changes = deepcopy(self.places), self._changes

@@ -56,11 +56,44 @@ class TableFiles:
         """Save file of the game."""
         self._told = self.path.with_suffix(TOLD)
         self._aside = False
+        self._places_path = folder / f"{id}{SUFFIX}"
+        self._places: bytes | None = None
+        """Content of the file of places as last read or written; None before that."""
+        self._stamp: _Stamp | None = None
+        """State of that file at that time."""
+
+    def know_places(self, raw: bytes) -> None:
+        """Take note of the content of the file of places. Raises OSError."""
+        self._places, self._stamp = raw, _stamp(self._places_path)
 
     def write_places(self, places: Places) -> None:
-        """Replace the file of places atomically and durably. Raises OSError."""
+        """Replace the file of places atomically and durably. Raises OSError.
+
+        A file that another program has put there remains as `NAME.old`, and is logged.
+        """
         self._check_there()
-        _replace(self._folder / f"{self._id}{SUFFIX}", places.encode())
+        raw = places.encode()
+        if self.places_changed():
+            self._keep_foreign()
+        _replace(self._places_path, raw)
+        self.know_places(raw)
+
+    def places_changed(self) -> bool:
+        if self._places is None or self._aside:
+            return False
+        try:
+            return _stamp(self._places_path) != self._stamp
+        except OSError:
+            return False  # a failing disk is reported by the next write
+
+    def _keep_foreign(self) -> None:
+        """Give a file of places with another content a second name. Raises OSError."""
+        path = self._places_path
+        if path.is_file() and path.read_bytes() == self._places:
+            return
+        if os.path.lexists(path):
+            path.rename(disk.free_name(path.with_name(f"{path.name}.old")))
+        event("places-changed", logging.WARNING, table=self._id)
 
     def published(self) -> int | None:
         with contextlib.suppress(OSError, ValueError):
@@ -174,12 +207,13 @@ class Files:
         self.unreadable = 0
         for path in sorted(self.folder.glob(f"*{SUFFIX}")):
             try:
-                places = read(path)
+                places, raw = _read(path)
             except (OSError, ValueError) as error:
                 self.unreadable += 1
                 event("unreadable", logging.WARNING, file=path.name, why=why(error))
                 continue
             documents = TableFiles(self.folder, places.id)
+            documents.know_places(raw)
             if places.begun and not documents.path.exists():
                 places.begun = False  # from a backup made during the beginning: the same cards are dealt again
                 places.reopen()
@@ -277,9 +311,28 @@ def _which(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
+_Stamp = tuple[int, int, int, int]
+"""Inode, size, and times of the last change of content and of anything, in nanoseconds."""
+
+
+def _stamp(path: Path) -> _Stamp | None:
+    """Return the state of a file, None if it does not exist. Raises OSError."""
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
 def read(path: Path) -> Places:
     """Read the places of a table from its file. Raises OSError; ValueError if the content is invalid."""
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[Places, bytes]:
+    """Read a file of places; return them and its content. Raises OSError, ValueError."""
     try:
-        return Places.parse(contents(path), path.name.removesuffix(SUFFIX))
+        raw = contents(path)
+        return Places.parse(raw, path.name.removesuffix(SUFFIX)), raw
     except SaveError as error:
         raise ValueError(path.name) from error

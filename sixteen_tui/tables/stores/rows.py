@@ -87,6 +87,10 @@ class TableRows:
         if not self._database.ask(sql.KEEP, values):
             raise LeaseLostError(errno.ESTALE, os.strerror(errno.ESTALE))
 
+    def places_changed(self) -> bool:
+        """Return False: the lease excludes other writers."""
+        return False
+
     def published(self) -> int | None:
         return self._told
 

@@ -67,6 +67,12 @@ class Documents(Protocol):
     def write_places(self, places: Places) -> None:
         """Write the places as a whole. Raises OSError."""
 
+    def places_changed(self) -> bool:
+        """Return True if another program has changed the places since they were read or written.
+
+        Does not block: called about once a second on the event loop.
+        """
+
     def published(self) -> int | None:
         """Return the length up to which the log was published (B10); None if unknown."""
 

@@ -53,6 +53,15 @@ NAMES = (
     f"{ID}.sixteen(1).jsonl",
     f"{ID} (1).sixteen.jsonl",
     f"{ID}.sixteen~HEAD.jsonl",
+    f"{ID}.sixteen.jsonl (1)",
+    f"{ID}.sixteen.jsonl copy 2",
+    f"{ID}.sixteen.jsonl - Copie",
+    f"{ID}.sixteen.jsonl~",
+    f"{ID}.sixteen.jsonl.txt",
+    f"{ID}.sixteen.jsonl (1).txt",
+    f"{ID}.sixteen (1).jsonl.txt",
+    f"{ID}.SIXTEEN.JSONL",
+    f"{ID}.Sixteen.jsonl",
 )
 
 
@@ -65,6 +74,11 @@ HIDDEN = (
     ".sixteen.jsonl",
     f"{ID}.sixteen.jsonl.old",
     f"{ID}.sixteen.jsonl.torn",
+    f"{ID}.sixteen.jsonl (1).old",
+    f"{ID}.sixteen.jsonl.old.1",
+    f"{ID}.sixteen.jsonl.1",
+    f"{ID}.sixteen.jsonl.txt.torn",
+    f"{ID}.SIXTEEN.JSONL.old",
     f"{ID}.sixteenth.jsonl",
     f"{ID}.jsonl",
 )
@@ -154,7 +168,7 @@ def test_copies_go_into_an_archive_under_names_that_older_programs_read(saves: P
 
 
 def test_a_copy_that_is_thrown_away_keeps_a_name_that_is_seen(tmp_path: Path, saves: Path) -> None:
-    for name in NAMES[:3]:
+    for name in NAMES:
         for _ in range(3):
             put(saves, game(id=ID), ID)
             (saves / name).write_bytes(game(id=ID))

@@ -293,7 +293,11 @@ def test_a_damaged_file_is_kept_beside_the_new_one(tmp_path: Path, raw: bytes) -
     with within(5):
         assert load(path) == (Settings(), ["*"])
         assert path.read_bytes() == raw
-        save(replace(Settings(), theme="night"), path)
+        chosen = replace(Settings(), theme="night")
+        save(chosen, path)
+    assert chosen.old == tmp_path / "settings.toml.old"
+    save(chosen, path)
+    assert [chosen.old] == [None], "only once"
     assert load(path) == (replace(Settings(), theme="night"), [])
     assert (tmp_path / "settings.toml.old").read_bytes() == raw
     assert len(list(tmp_path.iterdir())) == 2

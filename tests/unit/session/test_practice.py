@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
@@ -237,3 +238,32 @@ def test_somebody_elses_decision_and_an_unfinished_game_are_not_asked_about(save
     theirs = next(one.entry for one in found.decisions if one.seat == 1)
     deck.record(deck.path_of(saves), deck.Mistake(found.record.path.name, theirs, "sixteen", "gives", NOW, None, {}))
     assert due(Practice(saves, NOW)) == []
+
+
+def test_a_failed_write_is_tried_again_with_the_next_answer_and_on_request(
+    saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every change is persisted in its order as soon as the disk accepts one again."""
+    found, full = reviewed(saves), [True]
+    wrote = deck.record
+
+    def record(path: Path, mistake: deck.Mistake) -> None:
+        if full[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        wrote(path, mistake)
+
+    monkeypatch.setattr(deck, "record", record)
+    practice = Practice(saves, NOW)
+    practice.add(found)
+    count = len(practice.mistakes)
+    assert count
+    assert practice.unsaved is not None
+    assert practice.unsaved.errno == errno.ENOSPC
+    assert Practice(saves, NOW).mistakes == []
+    first = practice.today()[0]
+    practice.answered(first, right=True)
+    full[0] = False
+    practice.retry()
+    assert [practice.unsaved] == [None]
+    assert sorted(Practice(saves, NOW).mistakes) == sorted(practice.mistakes)
+    assert len(Practice(saves, NOW).today()) == count - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -354,4 +355,40 @@ def test_a_refused_change_that_reached_the_disk_is_written_over(
     server._look_after()
     assert kept(party) == before == table.places
     assert not table.company.doubtful
+    party.hall.close()
+
+
+@pytest.mark.every("each is another state of the table")
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize("how", ["garbage", "other", "removed", "folder"])
+def test_places_that_another_program_changes_are_written_again(tmp_path: Path, how: str, *, begun: bool) -> None:
+    """Within a second, without a change at the table; the other file stays beside it."""
+    party = Party(tmp_path, "sixteen", P, P)
+    if begun:
+        party.begin()
+
+    def second() -> None:
+        party.table.check()
+        done.done(party.table.write_again(done.at_once))
+        party.settle()
+
+    before, path = kept(party), tmp_path / f"{party.table.places.id}{SUFFIX}"
+    second()
+    assert [*tmp_path.glob("*.old")] == []
+    raw = path.read_bytes()
+    foreign = {"garbage": b"\0garbage", "other": raw.replace(b"ada", b"eve").replace(b"Ada", b"Eve") + b" "}.get(
+        how, b""
+    )
+    path.unlink()
+    if how == "folder":
+        path.mkdir()
+    elif foreign:
+        path.write_bytes(foreign)
+    second()
+    assert kept(party) == before == party.table.places
+    assert [each.read_bytes() for each in tmp_path.glob("*.old") if each.is_file()] == [foreign] * bool(foreign)
+    assert [each.name for each in tmp_path.glob("*.old")] == [f"{path.name}.old"] * (how != "removed")
+    os.utime(path)
+    second()
+    assert len([*tmp_path.glob("*.old*")]) == (how != "removed")
     party.hall.close()
