@@ -304,54 +304,6 @@ def move(path: Path, target: Path) -> None:
         path.unlink()
 
 
-class FolderCheckError(OSError):
-    """A `step` of `trial` failed: "create", "write", "read", "rename" or "remove"."""
-
-    def __init__(self, step: str, error: OSError) -> None:
-        super().__init__(error.errno, error.strerror)
-        self.step = step
-
-
-def check_folder(folder: Path) -> list[str]:
-    """Test a folder: run the file operations of saving a game on a temporary file, and remove it.
-
-    Returns the optional features that the file system lacks: "lock", "link". Raises FolderCheckError.
-    """
-    lacking, content = list[str](), bytes(range(256)) * 16
-    names = [folder / f".sixteen-tui-{os.getpid()}-{os.urandom(4).hex()}.{each}" for each in ("1", "2", "3")]
-    step = "create"
-    try:
-        descriptor = os.open(names[0], os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        try:
-            step = "lock"
-            if not flock(descriptor):
-                lacking.append("lock")
-            step = "write"
-            write(descriptor, content)
-            fdatasync(descriptor)
-            try:
-                os.link(names[0], names[1])
-            except OSError:
-                lacking.append("link")
-            step = "rename"
-            names[0].rename(names[2])
-            sync_folder(folder)
-            step = "read"
-            if names[2].read_bytes() != content:
-                raise OSError(errno.EIO, os.strerror(errno.EIO))
-            step = "remove"
-            names[2].unlink()
-        finally:
-            close(descriptor)
-    except OSError as error:
-        raise FolderCheckError(step, error) from None
-    finally:
-        for name in names:
-            with contextlib.suppress(OSError):
-                name.unlink(missing_ok=True)
-    return lacking
-
-
 def free_name(path: Path) -> Path:
     """Return `path`, or if it is taken the first free name with .1, .2, …
 

@@ -103,8 +103,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """The error that prevented saving the new game of `begins`."""
         self._still, self._at, self._then = still, at, then
         self._frame = Frame(colours=not self.no_color)
-        self._leaving = False
-        self.limits = limits
+        self.limits, self._leaving, self._rung = limits, False, -BELL_SECONDS
         self.idled: str | None = None
         """The message to print after an end by the idle timeout; None otherwise."""
         self._typed = TypedKeys(self, super().on_event)
@@ -123,7 +122,6 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         """Binding id -> keys, for bindings that differ from the defaults."""
         self.refused: list[KeyRefusal] = []
         """Key bindings from the settings file that were rejected (clash, reserved or malformed)."""
-        self._rung = -BELL_SECONDS
         self._choose_keys()
 
     def _choose_keys(self) -> None:

@@ -200,7 +200,7 @@ _STEPS: Final = {
     "rename": later("a file cannot be renamed"),
     "remove": later("a file cannot be removed"),
 }
-"""By `FolderCheckError.step`."""
+"""By `FolderCheckError.step` (`saves.folder_check`)."""
 _LACKING: Final = {
     "lock": later(
         "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, Options, say, speak, tell
-from sixteen_tui.saves import disk
+from sixteen_tui.saves import folder_check
 from sixteen_tui.settings import interface, paths, settings
 from sixteen_tui.terminal import guard as terminal
 from sixteen_tui.terminal import tested
@@ -287,8 +287,8 @@ def _saves(folder: Path) -> Iterator[Finding]:
         yield found
         return
     try:
-        lacking = disk.check_folder(_existing(folder))
-    except disk.FolderCheckError as error:
+        lacking = folder_check.check_folder(_existing(folder))
+    except folder_check.FolderCheckError as error:
         said = wording.place_fails(str(folder), error.step, errors.trouble(OSError(error.errno, error.strerror)))
         yield Finding("saves", PROBLEM, said, {"step": error.step})
         return

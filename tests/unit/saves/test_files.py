@@ -15,7 +15,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.saves import archive, disk
+from sixteen_tui.saves import archive, disk, folder_check
 from sixteen_tui.saves.disk import SUFFIX, Busy, SaveError
 from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.schema import header as header_of
@@ -228,8 +228,8 @@ def test_the_check_of_a_folder_names_the_step_that_failed(tmp_path: Path, monkey
     for method, step in (("rename", "rename"), ("read_bytes", "read"), ("unlink", "remove")):
         with monkeypatch.context() as patch:
             patch.setattr(Path, method, refusing(errno.EIO))
-            with pytest.raises(disk.FolderCheckError) as failed:
-                disk.check_folder(tmp_path)
+            with pytest.raises(folder_check.FolderCheckError) as failed:
+                folder_check.check_folder(tmp_path)
         assert failed.value.step == step
 
 

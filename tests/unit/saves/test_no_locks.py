@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import pytest
 
-from sixteen_tui.saves import disk
+from sixteen_tui.saves import disk, folder_check
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.trash import discard
@@ -102,7 +102,7 @@ def test_a_table_server_refuses_the_folder(tmp_path: Path) -> None:
 
 
 def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert disk.check_folder(tmp_path) == ["lock"]
+    assert folder_check.check_folder(tmp_path) == ["lock"]
     for name, step in (("fdatasync", "write"), ("write", "write"), ("sync_folder", "rename")):
         with monkeypatch.context() as patch:
 
@@ -110,12 +110,12 @@ def test_the_trial_of_a_folder_names_what_is_lacking(tmp_path: Path, monkeypatch
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
 
             patch.setattr(disk, name, fails)
-            with pytest.raises(disk.FolderCheckError) as failed:
-                disk.check_folder(tmp_path)
+            with pytest.raises(folder_check.FolderCheckError) as failed:
+                folder_check.check_folder(tmp_path)
             assert failed.value.step == step
     assert not [*tmp_path.iterdir()]
-    with pytest.raises(disk.FolderCheckError) as failed:
-        disk.check_folder(tmp_path / "none")
+    with pytest.raises(folder_check.FolderCheckError) as failed:
+        folder_check.check_folder(tmp_path / "none")
     assert (failed.value.step, failed.value.errno) == ("create", errno.ENOENT)
 
 
@@ -127,7 +127,7 @@ def test_another_error_of_locks_names_the_folder_and_the_step(tmp_path: Path, mo
     with pytest.raises(OSError, match="not connected") as failed:
         new(tmp_path)
     assert errors.trouble(failed.value).startswith(f"{tmp_path}: the drive is not connected")
-    with pytest.raises(disk.FolderCheckError) as tried:
-        disk.check_folder(tmp_path)
+    with pytest.raises(folder_check.FolderCheckError) as tried:
+        folder_check.check_folder(tmp_path)
     assert tried.value.step == "lock"
     assert not [*tmp_path.iterdir()]
