@@ -25,8 +25,9 @@ SUFFIX: Final = ".sixteen.jsonl"
 
 _LONGEST_NAME: Final = 255
 """Bytes of a file name that file systems accept."""
+_FIRST, _SECOND = (re.escape(f".{each}") for each in SUFFIX.split(".")[1:])
 _SAVE_NAME: Final = re.compile(
-    r"""(?P<stem>.*) \.sixteen (?P<middle>[^A-Za-z0-9].*)? \.jsonl (?P<end>([^A-Za-z0-9.][^.]*)?(\.txt)?) \Z""",
+    rf"""(?P<stem>.*) {_FIRST} (?P<middle>[^A-Za-z0-9].*)? {_SECOND} (?P<end>([^A-Za-z0-9.][^.]*)?(\.txt)?) \Z""",
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
 """Name of a save. Programs that copy or send one insert or append text, add `.txt`, or use capitals."""

@@ -191,12 +191,10 @@ class Stage:
         await workers_done(self.app)
         await pilot.wait_for_idle(0)  # type: ignore[attr-defined]  # the stock one or that of `tests/idle.py`
         await self.settle()
+        await self._follow()
 
     async def press(self, *keys: str) -> None:
-        """Press keys as the terminal's driver tells of them; a single character stands for itself.
-
-        Then wait until trays and key bars show the row under the cursor, unless a test has that take long.
-        """
+        """Press keys as the terminal's driver tells of them; a single character stands for itself."""
         driver = self.app._driver
         assert driver is not None
         for key in keys:
@@ -205,8 +203,12 @@ class Stage:
             event.set_sender(self.app)
             driver.send_message(event)
             await self.settle()
+        await self._follow()
+
+    async def _follow(self) -> None:
+        """Wait until trays and key bars show the row under the cursor, unless a test has that take long."""
         if previewed.QUIET <= SOON:
-            await self.until(lambda: not any(each.waits for each in self.deferring))
+            await self.until(lambda: self.app._exit or not any(each.waits for each in self.deferring))
             await self.settle()
 
     @property

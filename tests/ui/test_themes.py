@@ -298,7 +298,7 @@ async def test_without_colours_none_is_sent(name: str, monkeypatch: pytest.Monke
 async def test_without_colours_a_disabled_key_differs(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", term)
-    async with STATES["table, own turn"]({}) as stage:
+    async with STATES["table, the daily deal"]({}) as stage:
         key, label, off = (stage.app.look.inks[name] for name in ("key", "label", "off"))
         assert (key.bold, off.dim) == (True, True)
         assert len({key, label, off}) == 3
