@@ -71,6 +71,15 @@ def _no_wait_for_the_disk() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Read and write no settings or saves of the person who runs the tests. Many tests have folders of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("DATA", "CONFIG", "STATE", "CACHE"):
+            patch.setenv(f"XDG_{name}_HOME", str(tmp_path_factory.mktemp(name.lower())))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def _english() -> None:
     """Begin each test in English, whatever language the test before it ended in."""
