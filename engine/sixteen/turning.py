@@ -6,7 +6,6 @@ Invariant: a pure function of the sets, which are public.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
 from sixteen_tui.engine.sixteen.rules import Formed, sets
@@ -42,10 +41,17 @@ def turning(won: Sequence[Formed]) -> Turning | None:
     return Turning(winner, level, behind, (own, other))
 
 
-def widest(won: Sequence[Formed]) -> int:
-    """Return the largest lead that a side ever had."""
-    steps = (formed.worth if formed.side == 0 else -formed.worth for formed in won)
-    return max((abs(lead) for lead in accumulate(steps)), default=0)
+def furthest(won: Sequence[Formed]) -> tuple[int, Score] | None:
+    """Return the side that was furthest ahead, the first one of several times, and the score then, its own first.
+
+    None if nobody ever led.
+    """
+    scores = [sets(tuple(won[:length])) for length in range(1, len(won) + 1)]
+    most = max(scores, key=lambda score: abs(score[0] - score[1]), default=None)
+    if most is None:
+        return None
+    side = int(most[1] > most[0])
+    return side, _seen(most, side)
 
 
 def _seen(score: Score, winner: int) -> Score:

@@ -63,6 +63,19 @@ async def test_a_refusal_does_not_hide_why_the_table_has_stopped(game: str) -> N
         assert stage.sees("The game has stopped: the")
 
 
+async def test_a_stopped_table_offers_nothing_that_its_server_would_refuse() -> None:
+    local, hosts = table()
+    host, _ = to_move(local, hosts)
+    asked = {"table.take-back", "table.give-up", "company.say", "company.end", "company.give"}
+    async with sits(host, (120, 40)) as stage:
+        await stage.until(lambda: {"give up", "end game", "say"} <= {*stage.bar})
+        host.take({"type": "trouble", "why": "No space left on device"})
+        await stage.shows("The game has stopped")
+        bound = stage.screen.active_bindings.values()
+        assert not [each.binding.id for each in bound if each.enabled and each.binding.id in asked]
+        assert not {"take back", "give up", "end game", "say"} & {*stage.bar}
+
+
 async def test_a_server_of_another_version_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the lobby, and at the table when it is started anew meanwhile."""
     monkeypatch.setattr(FakeLobby, "app", "99.0")

@@ -101,7 +101,7 @@ async def test_no_take_back_where_the_setting_forbids_it() -> None:
     async with opened(session, take_back=False) as stage:
         await stage.my_turn()
         before = entries(session)
-        assert not stage.bar["take back"]
+        assert "take back" not in stage.bar
         await stage.press("u")
         await stage.rest()
         assert entries(session) == before
@@ -124,7 +124,7 @@ async def test_between_two_people_the_card_can_be_taken_back_before_the_next_loo
     session = begin("0 B1", "1 P1", players=TWO_PEOPLE)
     async with opened(session) as stage:
         await stage.comes("HandOverScreen")
-        await stage.until(lambda: not stage.bar.get("take back", True))
+        assert "take back" not in stage.bar
         await stage.goes_to("TableScreen", "1")
         await stage.my_turn()
         hand, before = stage.hand, entries(session)
@@ -160,7 +160,7 @@ async def test_among_people_there_is_no_pace() -> None:
         await stage.comes("HandOverScreen")
         await stage.goes_to("TableScreen", "1")
         await stage.my_turn()
-        assert not stage.bar["pace"]
+        assert "pace" not in stage.bar
 
 
 async def test_a_key_cuts_the_wait_for_the_computer_short(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -332,3 +332,13 @@ def _last_card_by_the_computer_forms_a_set() -> Host:
                 session.play(session.table.legal[0])
             return session
     raise AssertionError("no such game")
+
+
+async def test_the_key_bar_of_a_stopped_table_has_live_keys_only() -> None:
+    session = begin("0 B6", "1 G5", "0 O3", hands={1: "P2"})
+    with computers_play("P2"):
+        async with opened(session) as stage:
+            await stage.until(lambda: session.table.view(None).won)
+            await stage.rest()
+            assert stage.bar["go on"]
+            assert all(stage.bar.values())

@@ -295,13 +295,25 @@ class SixteenLayout(Layout[View]):
             return True if self.alive and self.board.view.legal else None
         if action not in ("play", "draw", "move", "pick"):
             return True
+        if action == "draw":
+            return self._may_draw()
         if view is None or not self.alive:
             return None
-        if action == "draw":
-            return True if any(isinstance(each, Draw) for each in view.legal) else None
         if action == "play":
             return True if self.picked is not None and self._play_of(self.picked) else None
         return True if view.hand else None
+
+    def _may_draw(self) -> bool | None:
+        """Return whether one can draw by key now; False where the rules and the settings never ask for that."""
+        board = self.board
+        if board is None:
+            return False
+        if self.alive and any(isinstance(each, Draw) for each in board.view.legal):
+            return True
+        return None if board.by_key or board.view.rules.drawing != "enforced" else False
+
+    def offers(self, binding: str, keys: Sequence[tuple[str, bool]]) -> bool:
+        return binding != "cards.draw" or any(alive for _, alive in keys)
 
     def action_draw(self) -> None:
         view = self.view

@@ -48,8 +48,7 @@ class Board(Generic[View]):
     levels: Sequence[str] = ()
     """Description of the player on each seat (person, level); may be empty."""
     away: Mapping[int, str] = field(default_factory=dict)
-    """At a shared table the text beside the name of a person who is away or whose connection is silent, or for whom a
-    computer player plays, by seat."""
+    """At a shared table the text beside the name of a person who is away, silent or replaced, by seat."""
     waits: int | None = None
     """The seat for which play waits, if it is one of `away`; otherwise None."""
     interactive: bool = False
@@ -72,6 +71,8 @@ class Board(Generic[View]):
     """True if hints are allowed."""
     counting: bool = False
     """True if help with counting is allowed."""
+    by_key: bool = False
+    """True if the person draws by key even where nothing else is legal."""
     labels: str = "all"
     """The cards of the hand that are labelled with their effect: "all", "chosen" or "none"."""
     suits: str = "two"
@@ -188,6 +189,10 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Return True if the prompt has the place of a hand that is not shown, because one row is too few for it."""
         return self.has_class("-no-hand") and here.prompt.height == 1
 
+    def offers(self, binding: str, keys: Sequence[tuple[str, bool]]) -> bool:
+        """Return True if the key bar shows a binding; `keys` as in `Page.offers`."""
+        return True
+
     # Drawing
 
     @property
@@ -255,9 +260,9 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def told(self, board: Board[View]) -> Said | Banner:
         """Return the content of the strip: given text, event, player to move, or end."""
-        view = board.view
         if board.told is not None:
             return board.told
+        view = board.view
         event = self.event(board)
         if event is not None and not board.interactive:
             return event

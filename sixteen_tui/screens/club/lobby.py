@@ -209,7 +209,7 @@ class LobbyScreen(PreviewPage[None]):
         ]
 
     def _row(self, table: Message) -> Row:
-        """Return the row of a table in columns: game, players, rules where there is room, seats and state.
+        """Return the row of a table in columns: game, seats, players, rules where there is room, score and state.
 
         In a small terminal only the first three, with "!" if it waits for the person.
         """
@@ -221,8 +221,8 @@ class LobbyScreen(PreviewPage[None]):
             return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         states = [self._state(each) for each in self._tables.values()]
-        begins = f"{fit(game, games)}{' ' * GAP}"
-        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - seats - GAP - 1 - max(map(cell_len, states))
+        begins = f"{fit(game, games)}{' ' * GAP}{fit(dots, seats)}{' ' * GAP}"
+        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - 1 - max(map(cell_len, states))
         rules = lobby.rules(table) if room >= 2 * PEOPLE else ""
         longest = max(cell_len(lobby.rules(each)) for each in self._tables.values())
         people = max(PEOPLE, room - min(longest, RULES)) if rules else 0
@@ -233,8 +233,8 @@ class LobbyScreen(PreviewPage[None]):
         else:
             points = ""
         end = fit(last, room - people - cell_len(points))
-        value = f"{points}{fit(dots, seats)} {self._state(table)}"
-        return Row(table["table"], f"{begins}{named}{end}", value, ink=ink)
+        value = f"{points}{fit(self._state(table), max(map(cell_len, states)))}"
+        return Row(table["table"], f"{begins}{named}{end}", value, ink=ink, filled=games)
 
     @staticmethod
     def _state(table: Message) -> str:

@@ -210,6 +210,10 @@ class SharedOthers(Others):
     def held(self) -> bool:
         return self._session.under_way and bool(self.prompt)
 
+    @property
+    def halted(self) -> bool:
+        return bool(self._table.stopped or self._table.goes_down or not self._table.connected)
+
     def typed(self) -> None:
         if self._returned:
             self._returned, self._replaced = "", False

@@ -78,9 +78,7 @@ class HandOverScreen(Page[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
-            if not self._session.game.takes_back:
-                return False
-            return True if self._may_take_back else None
+            return self._session.game.takes_back and self._may_take_back
         return True
 
     def action_person(self, seat: int) -> None:

@@ -27,6 +27,11 @@ class Others:
         return False
 
     @property
+    def halted(self) -> bool:
+        """True while nothing can be asked of the table: it has stopped, or the connection is lost."""
+        return False
+
+    @property
     def note(self) -> str:
         """Note that stays when the table proceeds: the recent messages in one line; "" for none."""
         return ""

@@ -16,17 +16,16 @@ from textual.timer import Timer
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Board, Layout
-from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.table.entries import LogLine, entries
 from sixteen_tui.screens.table.in_series import SeriesInPlay
 from sixteen_tui.screens.table.others import Others
+from sixteen_tui.screens.table.rescuing import Rescuing
 from sixteen_tui.screens.table.unsaved import unsaved_lines
 from sixteen_tui.session.director import Director
-from sixteen_tui.session.keeping import rescued
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import daily as days
-from sixteen_tui.text import ends, fair, keeping, matches
+from sixteen_tui.text import ends, fair, matches
 from sixteen_tui.text import screens as say
 from sixteen_tui.text import table as table_words
 from sixteen_tui.text.keys import label as called
@@ -36,12 +35,13 @@ from sixteen_tui.widgets.strip import Said
 
 _ENTER = ("cards.play", "table.go-on")
 """Bindings of Enter at a table; only one of them is enabled at a time."""
-RESCUE_SECONDS = 15.0
+_REQUESTS = frozenset({"take_back", "give_up", "end_game", "give", "say"})
+"""Actions that a shared table asks its server for."""
 ROOMY = 100
 """Columns from which on the key bar has room for a key that is rarely pressed."""
 
 
-class TableView(Page[None]):
+class TableView(Rescuing):
     """Draws a game in play and its keys; `screens.table.table` advances it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
@@ -96,7 +96,15 @@ class TableView(Page[None]):
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
         if binding == "table.give-up" and (self.size.width < ROOMY or self.session.may_not_give_up):
             return False  # 80 columns have room for the keys of a turn only; the help has this one, too
-        return self.others.offers(binding, keys)
+        dead = not any(alive for _, alive in keys)
+        if dead and (self._rests or (binding == _ENTER[0] and self.check_action("go_on", ()))):
+            return False  # nothing changes that by itself, or the other key of its kind stands there
+        return self.layout_widget.offers(binding, keys) and self.others.offers(binding, keys)
+
+    @property
+    def _rests(self) -> bool:
+        """True while nobody plays, so that a dead key would stay dead for as long as the person likes."""
+        return self.director.stopped or self.director.view.outcome is not None
 
     def key_room(self, binding: str) -> int:
         """Return one width for both bindings of Enter, so that the keys after them do not move and need no output."""
@@ -141,6 +149,7 @@ class TableView(Page[None]):
             picks=self.pick_keys(),
             hints=self.shell.settings.hints and not self.session.watching,
             counting=self.shell.settings.counting and not self.session.watching,
+            by_key=self.shell.settings.draw_by_key,
             labels=self.shell.settings.labels,
         )
 
@@ -295,6 +304,8 @@ class TableView(Page[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         session, director, allowed = self.session, self.director, self.others.allows(action)
+        if allowed is not False and action in _REQUESTS and self.others.halted:
+            return None
         if allowed is not None:
             return allowed
         if action in ("go_on", "pace", "give_up") and session.watching:
@@ -314,9 +325,11 @@ class TableView(Page[None]):
         if action == "take_back":
             if not session.game.takes_back:
                 return False
+            if not self.shell.settings.take_back or session.watching:
+                return False
             return True if self.back_point() is not None else None
         if action == "pace":
-            return True if len(session.people) < len(session.players) else None
+            return len(session.people) < len(session.players)
         return True
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
@@ -364,33 +377,6 @@ class TableView(Page[None]):
     def _go_back(self) -> None:
         """Take back; implemented by `TableScreen`."""
         raise NotImplementedError
-
-    def action_rescue(self) -> None:
-        """Save a game whose file could not be written.
-
-        If another program continued the game in its file, ask first whether to continue from that file.
-        """
-        if not self.session.continued_elsewhere:
-            self._rescue()
-            return
-        from sixteen_tui.screens.base.dialog import Confirm
-
-        self.app.push_screen(Confirm(say.take_over_file()), self._take_over_file)
-
-    def _take_over_file(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
-        if yes is None:
-            return
-        if not yes:
-            self._rescue()
-            return
-        self.workers.cancel_all()
-        self.dismiss(None)
-        self.shell.take_over_file(self.session)
-
-    def _rescue(self) -> None:
-        said = keeping.rescued(rescued(self.session, restricted=self.shell.limits.restricted))
-        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
-        self.show_prompt()
 
     def action_pace(self) -> None:
         """Select the next pace for this table; the setting stays."""

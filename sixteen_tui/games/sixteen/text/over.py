@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen.rules import Rules, set_numbers
-from sixteen_tui.engine.sixteen.turning import Turning, turning, widest
+from sixteen_tui.engine.sixteen.turning import Turning, furthest, turning
 from sixteen_tui.engine.sixteen.view import View
-from sixteen_tui.games.sixteen.text import partner
+from sixteen_tui.games.sixteen.text import partner, sides
 from sixteen_tui.terminal import text as shown
-from sixteen_tui.text.i18n import _, lazy, n_
+from sixteen_tui.text.i18n import _, lazy
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
@@ -19,14 +19,11 @@ def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
     return [[names[side], f"{partner()} {names[side + 2]}"] for side in (0, 1)]
 
 
-def decided(view: View, _names: Sequence[str], side: int | None) -> str:
+def decided(view: View, names: Sequence[str], side: int | None) -> str:
     """Return how a finished game was decided, in a sentence, as side `side` sees it; None: as the winner does."""
     found = turning(view.won)
     if found is None:
-        most = widest(view.won)
-        return n_(
-            "Nobody was ever more than {count} set ahead.", "Nobody was ever more than {count} sets ahead.", most
-        ).format(count=most)
+        return _level(view, names, side)
     last = found.place == len(view.won) - 1
     said = _won(found, last=last) if side in (found.winner, None) else _lost(found, last=last)
     return said.format(
@@ -34,6 +31,24 @@ def decided(view: View, _names: Sequence[str], side: int | None) -> str:
         score=_score(found, side, found.behind),
         since=_score(found, side, found.since),
     )
+
+
+def _level(view: View, names: Sequence[str], side: int | None) -> str:
+    """Return how a drawn game became level, which its last set does; `side` as in `decided`."""
+    most = furthest(view.won)
+    if most is None:
+        return _("Nobody was ever ahead.")
+    leader, score = most
+    number = set_numbers(view.won[:-1])[0]
+    if side is None:
+        name = sides(view.rules, names)[leader]
+        said = _("{name} once led {score}: set {number}, the last one, made it level.")
+        return said.format(name=name, score=shown.score(score), number=number)
+    if side == leader:
+        said = _("Once {score} ahead: set {number}, the last one, made it level.")
+        return said.format(score=shown.score(score), number=number)
+    said = _("From {score} behind: set {number}, the last one, made it level.")
+    return said.format(score=shown.score(score[::-1]), number=number)
 
 
 def _won(found: Turning, *, last: bool) -> str:
