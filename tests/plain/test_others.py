@@ -359,6 +359,15 @@ def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureF
     assert capsys.readouterr().out.endswith("interrupted\n")
 
 
+def test_an_end_is_said_at_once_at_a_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    local = Local(tmp_path, "sweet-sixteen")
+    ada, ben = local.come("ada"), local.come("ben")
+    console = Interrupted(lambda: ben.resign(yes=True))
+    assert PlainTable(Session(ada), console, Settings(), restricted=False).play()
+    assert [prompt for prompt, _ in console.prompts].count(plain.go_on()) == 1
+    assert "ben gave up." in capsys.readouterr().out.split("interrupted\n")[1]
+
+
 def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_path: Path) -> None:
     local = Local(tmp_path / "tables", "sixteen", 2)
     ada, blaise = local.come("Ada"), local.come("Blaise")
