@@ -324,6 +324,17 @@ def test_whose_turn_it_is_between_two_turns(tmp_path: Path) -> None:
     assert len(prompts) == 3
 
 
+@pytest.mark.parametrize("take_back", [True, False])
+def test_undo_is_named_while_waiting_if_the_settings_have_it(tmp_path: Path, *, take_back: bool) -> None:
+    local = Local(tmp_path)
+    local.come("ada")
+    ben = local.come("ben")
+    asker = Asker(Director(Session(ben), transcript=True), Console(), Settings(take_back=take_back), restricted=False)
+    with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
+        asker.wait_for_others()
+    assert ("undo" in asked.call_args.args[1]) is take_back
+
+
 # Stops
 
 
