@@ -138,6 +138,20 @@ class Outcome(NamedTuple):
             return "drawn" if self.end.why == "agreed" else "lost"
         return "placed" if self.score[side] > min(self.score) else "lost"
 
+    def places(self) -> list[int]:
+        """Return the place of each side or seat, from 1, in agreement with `result`: equal scores share one.
+
+        If the game was not played out, scores do not count: who won shares the first place, who lost the last, and
+        after an agreement all are first.
+
+        >>> Outcome.of((9, 12, 9, 3)).places(), Outcome.at((12, 9, 5), End("time", (0, 1))).places()
+        ([2, 1, 2, 4], [3, 3, 1])
+        """
+        if self.end is None:
+            return [1 + sum(other > own for other in self.score) for own in self.score]
+        last = len(self.score)
+        return [last if self.result(side) == "lost" else 1 for side in range(last)]
+
 
 class Turn(NamedTuple):
     """The seat whose turn a position belongs to, and the state of that turn, in a `discreet` game."""

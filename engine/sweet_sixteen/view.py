@@ -225,15 +225,15 @@ def _are_cards(cards: tuple[Card, ...]) -> bool:
     return len(set(cards)) == len(cards) and set(cards).issubset(DECK)
 
 
-def places(chips: Sequence[int], end: End | None = None) -> list[int]:
-    """Return the place of each seat, from 1: equal stacks share one, and seats that ended the game come last.
+def places(view: View) -> list[int]:
+    """Return the place of each seat, from 1: that of the outcome, and before the end by chips."""
+    return (view.outcome or Outcome.of(view.chips)).places()
 
-    >>> places((9, 12, 9, 3)), places((12, 9, 9), End("resigned", (0,)))
-    ([2, 1, 2, 4], [3, 1, 1])
-    """
-    out = end.seats if end is not None and end.why != "agreed" else ()
-    worth = [(seat not in out, own) for seat, own in enumerate(chips)]
-    return [1 + sum(other > own for other in worth) for own in worth]
+
+def ranked(view: View) -> list[int]:
+    """Return the seats by place, those of one place by chips."""
+    place = places(view)
+    return sorted(range(view.rules.seats), key=lambda seat: (place[seat], -view.chips[seat]))
 
 
 def stacks(view: View) -> list[list[int]]:

@@ -136,7 +136,8 @@ class Asker:
 
     def wait_for_others(self) -> None:
         """Prompt while others are to move; ends by `console.News`."""
-        back = ("undo",) if self.director.game.takes_back and not self.director.session.watching else ()
+        may = self.settings.take_back and self.director.game.takes_back and not self.director.session.watching
+        back = ("undo",) if may else ()
         while True:
             name = "" if isinstance(self.awaited, You) else self.awaited  # an own action may still be under way
             held_up = self.others.held_up()

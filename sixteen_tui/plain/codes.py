@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixteen_tui.plain import prompts
+from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
 
@@ -14,10 +16,12 @@ if TYPE_CHECKING:
     from sixteen_tui.session.importing import ImportResult
 
 
-def ask(console: Console, saves: Path, text: str, *, files: bool) -> ImportResult | None:
+def ask(
+    console: Console, saves: Path, text: str, *, files: bool, table: Callable[[str], object] | None = None
+) -> ImportResult | None:
     """Import `text`, or a line typed at a prompt, and print the result; prompt for more while a code is incomplete.
 
-    Returns None if nothing was typed.
+    `table` is called with the letters of a private table, unless a game is named so. Returns None if nothing was typed.
     """
     from sixteen_tui.session.importing import enter
     from sixteen_tui.text import imports
@@ -25,6 +29,10 @@ def ask(console: Console, saves: Path, text: str, *, files: bool) -> ImportResul
     text = text or _asked(console, files=files)
     while text:
         came = enter(saves, text, lambda _: lambda: None, files=files)
+        letters = text.strip().upper()
+        if table is not None and came.refused is not None and came.refused.code == "neither" and is_code(letters):
+            table(letters)
+            return None
         more = console.ask(say.more_prompt(), ahead=True) if came.cut else ""
         if not more:
             console.say(capital(imports.entered(came)))

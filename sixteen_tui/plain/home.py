@@ -255,19 +255,20 @@ class Home:
         EnterLoop(self._console, self._program.settings).show()
 
     def _enter_code(self, text: str) -> None:
-        """Import a code: show the game of a share code; use a deal code for the next new game."""
+        """Import a code: show the game of a share code, use a deal code for the next new game, or go to a table."""
         from sixteen_tui.plain import codes
 
-        came = codes.ask(self._console, paths.saves(), text, files=not self._program.limits.restricted)
+        files = not self._program.limits.restricted
+        came = codes.ask(self._console, paths.saves(), text, files=files, table=self._tables)
         if came is not None and came.deal is not None:
             self._deal = came.deal
         if came is not None and came.game is not None:
             self._program.replay(came.game.record, came.game.entry)
 
-    def _tables(self) -> None:
+    def _tables(self, letters: str = "") -> None:
         from sixteen_tui.plain.lobby import LobbyMenu
 
-        LobbyMenu(self._program).show()
+        LobbyMenu(self._program).show(letters)
 
     # Saved games
 

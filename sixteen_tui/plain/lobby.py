@@ -46,9 +46,14 @@ class LobbyMenu:
         """True if the tables listed last are on the machine's server, False on the account's; None before the first
         list."""
 
-    def show(self) -> None:
-        """Offer the tables until the lobby is left. Raises what `Console.ask` raises."""
+    def show(self, letters: str = "") -> None:
+        """Go to the private table of these letters, then offer the tables until the lobby is left.
+
+        Raises what `Console.ask` raises.
+        """
         try:
+            if letters:
+                self._by_code(letters)
             self._list()
             while self._choose(prompts.ask(self._console, say.choose(self._last), KNOWN, self._list)):
                 pass

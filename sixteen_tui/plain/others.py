@@ -28,6 +28,8 @@ class _There(NamedTuple):
     """True if a computer player plays for them."""
     silent: bool = False
     """True if their connection gives no sign of life."""
+    lost: bool = False
+    """True if they gave up, or lost by time: the computer player stays."""
 
 
 class PlainOthers:
@@ -145,9 +147,11 @@ class PlainOthers:
         company = self._company
         seats = [*enumerate(company.about["seats"])] if company is not None else []
         return {
-            seat["name"]: _There(seat["here"], seat["level"] is not None, bool(seat.get("silent")))
+            seat["name"]: _There(
+                seat["here"], seat["level"] is not None, bool(seat.get("silent")), number in company.ending["out"]
+            )
             for number, seat in seats
-            if seat["name"] and seat["player"] == "human" and company is not None and number != company.number
+            if company is not None and seat["name"] and seat["player"] == "human" and number != company.number
         }
 
     def returned(self) -> list[str]:
@@ -177,7 +181,8 @@ class PlainOthers:
             return
         there = self._present()
         for name, now in there.items():
-            lines += _changed(name, self._there.get(name, now), now)
+            if not now.lost:  # the news of the end say that it plays for them, and why
+                lines += _changed(name, self._there.get(name, now), now)
         self._there = there
         for said in company.heard():
             line = self._heard(said)

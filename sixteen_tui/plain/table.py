@@ -127,17 +127,24 @@ class PlainTable:
         return None
 
     def _stop(self) -> None:
-        """Prompt to go on, whatever others play meanwhile, unless the position is taken back."""
+        """Prompt to go on, whatever others play meanwhile, unless it is taken back or the game is given up."""
         at = self._director.at
         while self._director.at == at:
             try:
                 self._asker.enter(say.go_on())
             except NewsArrived:
                 self._take_in()
-            else:
-                self._director.go_on()
-                return
+                if not self._ended:
+                    continue
+            self._director.go_on()
+            return
         self._director.stopped = False
+
+    @property
+    def _ended(self) -> bool:
+        """True if the game has ended before it was played out, whatever position is shown."""
+        outcome = self._director.seat.view().outcome
+        return outcome is not None and outcome.end is not None
 
     def _take_in(self) -> None:
         """Take in the news that interrupted a prompt; report a take-back."""

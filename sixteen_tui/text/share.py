@@ -77,7 +77,11 @@ enter_title = lazy("Enter a code")
 take_code = lazy("use it")
 
 
-def enter_question(*, files: bool) -> str:
+def enter_question(*, files: bool, tables: bool) -> str:
+    if tables and files:
+        return _("A share code, the code of a deal, the letters of a table, or the path of a game or an archive:")
+    if tables:
+        return _("A share code, the code of a deal, or the letters of a table:")
     if files:
         return _("A share code, the code of a deal, or the path of a game or an archive:")
     return _("A share code, or the code of a deal:")

@@ -324,6 +324,17 @@ def test_whose_turn_it_is_between_two_turns(tmp_path: Path) -> None:
     assert len(prompts) == 3
 
 
+@pytest.mark.parametrize("take_back", [True, False])
+def test_undo_is_named_while_waiting_if_the_settings_have_it(tmp_path: Path, *, take_back: bool) -> None:
+    local = Local(tmp_path)
+    local.come("ada")
+    ben = local.come("ben")
+    asker = Asker(Director(Session(ben), transcript=True), Console(), Settings(take_back=take_back), restricted=False)
+    with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
+        asker.wait_for_others()
+    assert ("undo" in asked.call_args.args[1]) is take_back
+
+
 # Stops
 
 
@@ -357,6 +368,15 @@ def test_a_stop_stands_while_others_play(tmp_path: Path, capsys: pytest.CaptureF
         PlainTable(Session(ada), console, Settings(), restricted=False).play()
     assert console.prompts[-2:] == [(plain.go_on(), True)] * 2
     assert capsys.readouterr().out.endswith("interrupted\n")
+
+
+def test_an_end_is_said_at_once_at_a_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    local = Local(tmp_path, "sweet-sixteen")
+    ada, ben = local.come("ada"), local.come("ben")
+    console = Interrupted(lambda: ben.resign(yes=True))
+    assert PlainTable(Session(ada), console, Settings(), restricted=False).play()
+    assert [prompt for prompt, _ in console.prompts].count(plain.go_on()) == 1
+    assert "ben gave up." in capsys.readouterr().out.split("interrupted\n")[1]
 
 
 def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_path: Path) -> None:

@@ -107,7 +107,8 @@ def test_of_three_a_computer_player_goes_on(tmp_path: Path, capsys: pytest.Captu
     heard = capsys.readouterr().out
     assert "A computer player goes on for you, and it counts as lost." in heard
     assert "You gave up, and a computer player goes on." in heard
-    assert "ada gave up; a computer player goes on." in typing(Session(ben), capsys)
+    others = [line for line in typing(Session(ben), capsys) if "computer player" in line]
+    assert others == ["ada gave up; a computer player goes on."], "once"
 
 
 def test_a_question_waits_for_the_answer_to_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -107,10 +107,19 @@ async def test_the_table_shows_the_time_and_warns(size: tuple[int, int]) -> None
         time.now = 481.0
         screen.others._tick()
         assert screen.note == "You have 2 min left."
+        time.now = 541.0
+        screen.others._tick()
+        assert screen.note == "You have 60 s left.", "as the title"
+        mover.clock.take({**described(), "type": "clock", "used": [541] * 2, "counts": other.number})
+        screen.others._tick()
+        assert not screen.note, "it is the other's time"
+        mover.clock.take({**described(), "type": "clock", "used": [541] * 2, "counts": mover.number})
+        screen.others._tick()
         screen.note = ""
         screen.others._tick()
         assert not screen.note
         assert "your time counts" in screen.others.leaving
         assert not screen.others.offers("company.give", [("company.give", True)])
+    time.now = 481.0
     async with sits(other, size) as stage:
         assert f"{name}2 min" in str(stage.app.screen.query_one(TitleBar).render_line(0).text)

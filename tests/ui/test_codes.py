@@ -8,8 +8,10 @@ from textual.widgets import Input
 
 from sixteen_tui.saves.records import read
 from sixteen_tui.saves.sharing import shared
+from sixteen_tui.tables.client.lobby import LobbyError
 from tests.ui.kit import Stage, opened, saves
 from tests.ui.menus import to_saved, tray
+from tests.ui.table_states import FakeLobby
 from tests.unit.saves.test_pasted import CODE, DEAL, HALF
 
 
@@ -60,6 +62,23 @@ async def test_the_code_of_a_deal_at_a_new_game() -> None:
         await stage.shows(DEAL)
         await stage.goes_to("TableScreen", "s")
         assert read(saves()[0]).header.deal == DEAL.replace("-", "")
+
+
+async def test_the_letters_of_a_table_lead_to_it_through_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[str]()
+
+    def look(_: FakeLobby, code: str) -> None:
+        looked.append(code)
+        raise LobbyError("no-such-table")
+
+    monkeypatch.setattr(FakeLobby, "look", look, raising=False)
+    monkeypatch.setattr("sixteen_tui.screens.club.lobby.Lobby", FakeLobby)
+    async with opened() as stage:
+        await stage.goes_to("LineEntry", "c")
+        await paste(stage, "abcd")
+        await stage.comes("LobbyScreen")
+        await stage.shows("There is no such table.")
+        assert looked == ["ABCD"]
 
 
 async def test_what_is_no_code_is_said() -> None:

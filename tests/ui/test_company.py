@@ -86,7 +86,7 @@ async def test_keys_that_do_nothing_are_not_offered(game: str) -> None:
     mover, other = to_move(local, hosts)
     async with sits(other, (120, 40)) as stage:
         assert set(stage.bar) <= {"go on", "say", "log", "give up", "end game", "help", "leave"}
-        assert "go on" in stage.bar
+        assert ("go on" in stage.bar) is (game == "sweet-sixteen"), "where it shortens the turns of others"
         assert all(stage.bar.values())
     async with sits(mover, (120, 40)) as stage:
         assert stage.bar.keys() & {"play", "go on", "stand"}

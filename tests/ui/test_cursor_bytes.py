@@ -82,3 +82,16 @@ async def moves(stage: Stage, sent: Sent) -> AsyncIterator[int]:
         cost = sent.cost()
         if menu._top == top and menu.place != before:
             yield cost
+
+
+@pytest.mark.parametrize("name", ["settings", "open table"])
+async def test_the_cursor_has_one_width_in_a_list(name: str) -> None:
+    async with STATES[name]({}) as stage:
+        await figured(stage)
+        menu = stage.screen.query_one(Menu)
+        widths = set()
+        for _ in range(MOST):
+            painted = (piece for line in menu.paint(*menu.size) for piece in line)
+            widths |= {len(text) for text, ink in painted if ink == "cursor"}
+            await stage.press("down")
+        assert len(widths) == 1

@@ -142,6 +142,14 @@ async def test_the_key_bar_says_what_enter_does_on_a_day_whose_save_is_gone() ->
         await stage.told("You have played this deal before: this game does not count.")
 
 
+async def test_a_day_without_a_result_offers_neither_its_line_nor_a_second_game() -> None:
+    async with opened() as stage:
+        stage.app.push_screen(DailyScreen("sixteen"))
+        await stage.comes("DailyScreen")
+        await stage.until(lambda: "play" in stage.bar)
+        assert not {"play again", "line"} & {*stage.bar}
+
+
 async def test_the_line_is_at_the_end_of_the_game_and_in_the_calendar(monkeypatch: pytest.MonkeyPatch) -> None:
     copied: list[str] = []
     host = begun(over=True)

@@ -115,6 +115,7 @@ async def test_enter_shows_the_results_against_a_person() -> None:
         await stage.point("")
         await stage.goes_to("MeetingsScreen", "enter")
         await stage.shows("Nobody has a result against you.")
+        assert "down" not in stage.bar, "nothing scrolls"
 
 
 async def test_ones_own_row_says_so() -> None:

@@ -41,7 +41,7 @@ def event(board: Board[View], width: int) -> Banner | None:
         return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
     ink = opening.weight(mine.net)
     sign = {"won": signs.YES, "lost": signs.NO}.get(ink, "")
-    standing = f"{lines[1]} {signs.place(places(view.chips)[mine.seat], view.rules.seats)}"
+    standing = f"{lines[1]} {signs.place(places(view)[mine.seat], view.rules.seats)}"
     lines[1] = standing if cell_len(standing) <= room else lines[1]
     return Banner(ink, signs.signed(mine.net), [signs.net(mine, sign), *lines])
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.settling import chips_from, nets
-from sixteen_tui.engine.sweet_sixteen.view import View, places, stacks
+from sixteen_tui.engine.sweet_sixteen.view import View, places, ranked, stacks
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import over as told
 from sixteen_tui.games.sweet_sixteen.text.table import place_of
@@ -21,7 +21,7 @@ LEAST_SEATS: Final = 2
 def story(view: View, names: Sequence[str], side: int | None) -> Story:
     """Return the story of a finished game for seat `side`; None: for the winner."""
     seat = _seat(view, side)
-    order = sorted(range(view.rules.seats), key=places(view.chips, view.end).__getitem__)
+    order = ranked(view)
     two = [seat, 1 - seat] if view.rules.seats == LEAST_SEATS else []
     return Story(
         say.headline(view, names),
@@ -60,7 +60,7 @@ def _seat(view: View, side: int | None) -> int:
 
 
 def _step(view: View, names: Sequence[str], seat: int, side: int | None) -> StoryPlace:
-    place = places(view.chips, view.end)[seat]
+    place = places(view)[seat]
     said = [place_of(place, view.rules.seats), told.chips(view.chips[seat])]
     return StoryPlace(place, names[seat], whole(view.chips[seat]), said, seat == side)
 
@@ -71,7 +71,7 @@ def _ink(net: int) -> str:
 
 def _standings(view: View, names: Sequence[str], order: Sequence[int], side: int | None) -> Iterator[list[Piece]]:
     """Yield one row per player in `order`: place and name, stack, and its sources."""
-    place = places(view.chips, view.end)
+    place = places(view)
     for seat in order:
         chips, ink = view.chips[seat], "accent" if seat == side else "text"
         sources = [(told.change(each), "text") for each in chips_from(view.settlements, seat)]

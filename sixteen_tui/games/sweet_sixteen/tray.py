@@ -29,7 +29,7 @@ def purse(view: View, names: Sequence[str]) -> tuple[str, int, list[Sequence[str
         seat = chips.index(max(chips))
         return signs.most_chips(), chips[seat], [(names[seat],), _distance(view, names, seat)], ""
     title, unit = (signs.your_chips(), "") if isinstance(names[seat], You) else (names[seat], say.stacks_title())
-    place = signs.place_of(places(chips, view.end)[seat], len(chips))
+    place = signs.place_of(places(view)[seat], len(chips))
     return title, chips[seat], [(place,), _distance(view, names, seat)], unit
 
 
@@ -37,7 +37,7 @@ def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Return the same in one line, the longest version first; for a spectator the bank."""
     if view.seat is None:
         return (say.bank_in_short(view.bank),)
-    own, place = view.chips[view.seat], signs.place_of(places(view.chips, view.end)[view.seat], len(view.chips))
+    own, place = view.chips[view.seat], signs.place_of(places(view)[view.seat], len(view.chips))
     if not isinstance(names[view.seat], You):
         return numbers.about(names[view.seat], say.owned(own)), say.owned(own)
     return signs.you_have(own, place), signs.you_in_short(own, place)

@@ -20,6 +20,8 @@ from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import going_on, heading
 from sixteen_tui.widgets.pages import margins
 
+BAR: Final = 26
+"""Most cells of a text to which the cursor is padded: both rows of a move are sent anew as far as it goes."""
 AROUND: Final = 3
 """Rows of a screen with a list that are not for the list."""
 
@@ -209,7 +211,8 @@ class Menu(Canvas, can_focus=True):
         beside = max((cell_len(row.text) for row in shown if row.value and not row.heading), default=0)
         room = self.text_width if width > longest + self.text_width else min(self.text_width, beside)
         at = self._cursor - self._top
-        lines = [self._line(row, room, width, chosen=place == at) for place, row in enumerate(shown)]
+        bar = min(longest, room, BAR)
+        lines = [self._line(row, room, width, chosen=place == at, bar=bar) for place, row in enumerate(shown)]
         yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
 
     def _beside(self, width: int) -> Iterable[Line]:
@@ -225,11 +228,12 @@ class Menu(Canvas, can_focus=True):
                 row = self._rows[place]
                 if room + cell_len(row.value) + 6 > across:
                     row = row._replace(value="")
-                line += self._line(row, room, across, chosen=place == self._cursor)
+                line += self._line(row, room, across, chosen=place == self._cursor, bar=min(longest, room, BAR))
                 line.append((" " * (max(0, margin - 3) + across * (place // down + 1) - length(line)), "text"))
             yield line
 
-    def _line(self, row: Row, room: int, width: int, *, chosen: bool) -> Line:
+    def _line(self, row: Row, room: int, width: int, *, chosen: bool, bar: int = 0) -> Line:
+        """Return a row; `bar`: least cells of its text that the cursor fills, one width for the column."""
         if row.heading:
             if not row.text or row.ink != "text":
                 return [(fit(f"   {row.text}", width), row.ink)]
@@ -239,9 +243,10 @@ class Menu(Canvas, can_focus=True):
         margin: Piece = " ", row.ink if row.enabled else "dim"
         width -= 1
         if row.value_ink:  # in a column of its own, or not at all
-            gap = " " * (room - cell_len(row.text) + 1)
+            text = f"{begins}{row.text}{' ' * max(0, min(bar, room) - cell_len(row.text))} "
+            gap = " " * (room + cell_len(begins) + 2 - cell_len(text))
             fits = room + cell_len(row.value) + 4 <= width
-            return [margin, (f"{begins}{row.text} ", ink), (gap + row.value if fits else "", row.value_ink)]
+            return [margin, (text, ink), (gap + row.value if fits else "", row.value_ink)]
         value = f"  {row.value}" if row.value else ""
         if row.changes and chosen:
             value = f"< {row.value} >"
@@ -258,5 +263,10 @@ class Menu(Canvas, can_focus=True):
         label = fit(label, min(width, cell_len(label) + 1))
         beside = fit(beside, min(cell_len(beside), width - cell_len(label)))
         filled = row.filled if isinstance(row.filled, int) else row.filled()
-        bar = set_cell_size(label, min(cell_len(label), cell_len(begins) + filled + 1)) if filled else label
-        return [margin, (bar, ink), (label[len(bar) :] + beside, row.ink if row.enabled else "dim")]
+        rest: Piece = beside, row.ink if row.enabled else "dim"
+        if filled:
+            head = set_cell_size(label, min(cell_len(label), cell_len(begins) + filled + 1))
+            return [margin, (head, ink), (label[len(head) :] + beside, rest[1])]
+        more = max(0, min(cell_len(begins) + bar + 1, width) - cell_len(label))
+        more = min(more, len(beside) - len(beside.lstrip(" "))) if beside else more
+        return [margin, (label + " " * more, ink), (beside[more:], rest[1])]

@@ -50,8 +50,10 @@ class LobbyScreen(PreviewPage[None]):
     SHOWN: ClassVar[tuple[str, ...]] = ("menu.choose", "lobby.watch", "lobby.code", "app.help", "page.back")
     BINDINGS = bindings("LobbyScreen")
 
-    def __init__(self) -> None:
+    def __init__(self, letters: str = "") -> None:
+        """`letters`: of the private table to go to at once; "" for none."""
         super().__init__()
+        self._letters = letters
         self._lobby = Lobby(self.shell.limits.player)
         self._tables: dict[str, Message] = {}
         self._trouble = ""
@@ -80,6 +82,8 @@ class LobbyScreen(PreviewPage[None]):
     def on_mount(self) -> None:
         self.set_interval(EVERY, self._look)
         self._look()
+        if self._letters:
+            self._go_to(self._letters)
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -311,9 +315,12 @@ class LobbyScreen(PreviewPage[None]):
                 self._refusal = say.four_letters()
                 self._tell()
             elif code:
-                self._ask(COME, lambda: self._lobby.look(code.upper()), self._come_to)
+                self._go_to(code.upper())
 
         self.app.push_screen(LineEntry(say.lobby_title(), say.code_question(), LETTERS, say.go_there()), given)
+
+    def _go_to(self, letters: str) -> None:
+        self._ask(COME, lambda: self._lobby.look(letters), self._come_to)
 
     def _come_to(self, table: object) -> None:
         """Join the table of a code. Nothing here has shown its clock, nor does a waiting room to the last one."""

@@ -231,7 +231,9 @@ class DailyScreen(Deferring[None]):
         return super().key_label(binding)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Playing again once: where there is nothing to watch, Enter does it."""
+        """No key that does nothing on this day; playing again once: where there is nothing to watch, Enter does it."""
+        if binding in ("daily.again", "daily.line") and not any(alive for _, alive in keys):
+            return False
         return binding != "daily.again" or self._state not in OVER or self._watched is not None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -24,10 +24,10 @@ class CodeField(Field):
         return pasted.joined(text)
 
 
-def code_entry(*, files: bool) -> LineEntry:
-    """Return a dialog for a share code, a deal code or, with `files`, a path."""
+def code_entry(*, files: bool, tables: bool = False) -> LineEntry:
+    """Return a dialog for a share code, a deal code or, with `files`, a path; with `tables` for letters of a table."""
     title = say.enter_title()
-    return LineEntry(title, say.enter_question(files=files), LONGEST, say.take_code(), field=CodeField)
+    return LineEntry(title, say.enter_question(files=files, tables=tables), LONGEST, say.take_code(), field=CodeField)
 
 
 def deal_entry(deal: str) -> LineEntry:

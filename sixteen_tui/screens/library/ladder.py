@@ -206,7 +206,8 @@ class LadderScreen(PreviewPage[None], CountingPage):
         row = self.query_one(Menu).row if self.query(Menu) else None
         if row is not None and row.id == person:
             ends = [numbers.grouped(each) for each in (max(values), min(values))]
-            self.query_one(Chart).show(rating.course_title(ladder), values, ends)
+            title = rating.course_title(ladder)
+            self.query_one(Chart).show(title, values if len(values) > 1 else (), ends)  # one rating is no course
 
     # Keys
 

@@ -62,6 +62,8 @@ class SharedOthers(Others):
         """Position up to which the person had looked before the last absence that was noted."""
         self._clock, self._warned = "", False
         """`_clock`: the text about the clock that is shown. `_warned`: true while little time is left."""
+        self._warning: tuple[int | None, str] = (None, "")
+        """The seat and the text of the warning that the note has; "" once another note or a key has replaced it."""
         self._app = table.app
         """Server version that the person knows of; the lobby showed the first one."""
         self.shown = () if self._session.watching else ("company.say", "company.give", "company.end")
@@ -90,18 +92,34 @@ class SharedOthers(Others):
         return clocks.running(self._screen.names[seat], left, own=seat == self._table.number)
 
     def _tick(self) -> None:
-        """Show the clock if its text has changed, and warn once when little time is left."""
+        """Show the clock if its text has changed, and warn once when little time is left, for as long as it is true."""
         screen, clock = self._screen, self._table.clock
         if self.clock != self._clock and screen.is_attached:
             self._clock = self.clock
             screen.show_title()
         seat, left, warned, self._warned = clock.counts, clock.left, self._warned, clock.low
-        if self._warned and not warned and seat is not None and left is not None:
+        now = ""
+        if self._warned and seat is not None and left is not None:
             own = seat == self._table.number
-            self._refuse(clocks.warning(screen.names[seat], left, own=own))
-            screen.show_prompt()
-            if own:
-                screen.shell.ring(shared=True)
+            now = clocks.warning(screen.names[seat], left, own=own)
+            if not warned:
+                self._warning = (seat, now)
+                self._refuse(now)
+                screen.show_prompt()
+                if own:
+                    screen.shell.ring(shared=True)
+        self._renew_warning(now if seat == self._warning[0] else "")
+
+    def _renew_warning(self, now: str) -> None:
+        """Have the warning say how much time is left now; remove it ("") once that time is not short or not counted."""
+        seat, before = self._warning
+        if not before or now == before:
+            return
+        said = self._screen.note == before
+        self._warning = (seat, now if said else "")
+        if said:
+            self._screen.note = now or self.note
+            self._screen.show_prompt()
 
     def _beat(self) -> None:
         """Send a heartbeat if the terminal has answered since the last one.
@@ -171,8 +189,10 @@ class SharedOthers(Others):
         """Note why something is refused, or what was said to a proposal, for `REFUSAL_SECONDS` at most."""
         screen = self._screen
 
+        warning = text == self._warning[1]
+
         def end() -> None:
-            if screen.note == text:
+            if screen.note == (self._warning[1] if warning else text):
                 screen.note = self.note
                 screen.show_prompt()
 

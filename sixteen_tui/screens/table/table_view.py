@@ -96,10 +96,18 @@ class TableView(Rescuing):
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
         if binding == "table.give-up" and (self.size.width < ROOMY or self.session.may_not_give_up):
             return False  # 80 columns have room for the keys of a turn only; the help has this one, too
+        if binding == _ENTER[1] and self._waits:
+            return False  # there is nothing that Enter could skip
         dead = not any(alive for _, alive in keys)
         if dead and (self._rests or (binding == _ENTER[0] and self.check_action("go_on", ()))):
             return False  # nothing changes that by itself, or the other key of its kind stands there
         return self.layout_widget.offers(binding, keys) and self.others.offers(binding, keys)
+
+    @property
+    def _waits(self) -> bool:
+        """True while this table only waits for people elsewhere to play."""
+        director = self.director
+        return self.session.company is not None and not director.stopped and not director.following
 
     @property
     def _rests(self) -> bool:

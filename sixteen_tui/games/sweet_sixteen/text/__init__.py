@@ -14,7 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, 
 from sixteen_tui.engine.sweet_sixteen.cards import RANK, RANKS, UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, chips_from
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
-from sixteen_tui.engine.sweet_sixteen.view import View, places, stacks
+from sixteen_tui.engine.sweet_sixteen.view import View, places, ranked, stacks
 from sixteen_tui.games.sweet_sixteen.named import learn as learn
 from sixteen_tui.games.sweet_sixteen.named import play as play
 from sixteen_tui.games.sweet_sixteen.named import score as score
@@ -323,8 +323,8 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     lines: list[Line] = [[(line, "accent")] for line in wrap(headline(view, names), 76)]
     rounds = _("Rounds")
     lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
-    place = places(view.chips, view.end)
-    for seat in sorted(range(view.rules.seats), key=place.__getitem__):
+    place = places(view)
+    for seat in ranked(view):
         sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
         lines.append(
             [
@@ -345,9 +345,8 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
 def standings(view: View, names: Sequence[str]) -> list[Line]:
     """Return the winner and every stack in 38 cells; with many players two stacks per line."""
     lines: list[Line] = [[(headline(view, names), "accent")]]
-    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
     cells: list[Line] = []
-    for seat in seats:
+    for seat in ranked(view):
         chips = view.chips[seat]
         name = fit(shortened(names[seat], 10), 10)
         cells.append([(name, "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])

@@ -13,7 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Cut, Done, Reveal, 
 from sixteen_tui.engine.sweet_sixteen.cards import UNKNOWN, Card
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.engine.sweet_sixteen.settling import order as in_turn
-from sixteen_tui.engine.sweet_sixteen.view import View
+from sixteen_tui.engine.sweet_sixteen.view import View, ranked
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.text import reveal, turns
@@ -296,10 +296,9 @@ def odds(
 
 
 def result(view: View, names: Sequence[str]) -> list[str]:
-    """Return how a game ended that was not played out, the winner, and every stack, the highest first."""
+    """Return how a game ended that was not played out, the winner, and every stack, by place."""
     said = filter(None, (words.headline(view, names) if view.end is not None else "", words.winner(view, names)))
-    seats = sorted(range(view.rules.seats), key=lambda seat: -view.chips[seat])
-    return [*said, *(numbers.about(first(names[seat]), _owned(names[seat], view.chips[seat])) for seat in seats)]
+    return [*said, *(numbers.about(first(names[seat]), _owned(names[seat], view.chips[seat])) for seat in ranked(view))]
 
 
 def _owned(name: str, chips: int) -> str:
