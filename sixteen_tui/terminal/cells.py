@@ -95,18 +95,20 @@ def shortened(name: str, width: int) -> str:
     """Cut a name to at most `width` cells, with an ellipsis where it lost letters.
 
     In fewer than `SIGNED` cells the letters stand alone, because they tell players apart and an ellipsis does not. A
-    final number stays for the same reason.
+    final number stays for the same reason, unless it belongs to the account of a guest, which guests have in common.
 
     >>> shortened("Bartholomew", 4), shortened("Bartholomew", 3)
     ('Bar…', 'Bar')
     >>> shortened("Player 3", 5), shortened("Player 10", 6), shortened("Player 10", 3)
     ('Pla…3', 'Pla…10', 'P10')
+    >>> shortened("dan@games16", 8), shortened("dan@games16", 3), shortened("dan@games16 2", 8)
+    ('dan@gam…', 'dan', 'dan@ga…2')
     """
     if cell_len(name) <= width:
         return name
     sign = "…" if width >= SIGNED else ""
     number = name[len(name.rstrip("0123456789")) :]
-    if len(number) + len(sign) >= width:
+    if "@" in name.rpartition(" ")[2] or len(number) + len(sign) >= width:
         number = ""
     return set_cell_size(name, max(0, width - len(sign) - len(number))).rstrip() + sign + number
 

@@ -386,3 +386,16 @@ def test_the_numbers_are_those_of_the_code() -> None:
     ):
         assert sentence in " ".join(PAGE.split()), sentence
     assert hall.EMPTY == 600.0, "ten minutes, as the page says"
+
+
+def test_metrics_are_written_with_the_path_of_cron(tmp_path: Path) -> None:
+    """cron does not look in /usr/local/bin: the command names the whole path of the program."""
+    (script,), folder = blocks("sh metrics"), "/var/lib/prometheus/node-exporter"
+    program = tmp_path / "program"
+    program.write_text('#!/bin/sh\necho "$@"\n')
+    program.chmod(0o755)
+    assert folder in script
+    script = script.replace(PROGRAM, str(program)).replace(folder, str(tmp_path))
+    subprocess.run(["/bin/sh", "-c", script], env={"PATH": "/usr/bin:/bin"}, check=True)
+    assert (tmp_path / "sixteen.prom").read_text() == "serve --status --prometheus\n"
+    assert not (tmp_path / "sixteen.tmp").exists()
