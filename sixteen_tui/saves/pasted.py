@@ -35,7 +35,7 @@ _CONTROL: Final = re.compile(
     r"|(?:\^\[|\\e|\\x1b|\\0?33|\u241b)?\[(?:[0-9;:]*m|[0-2]?K)",
     re.IGNORECASE,
 )
-"""Colours and links of a terminal; colours also without their ESC, which entry fields remove, and with a name for it."""
+"""Colours and links of a terminal; colours also without their ESC, which entry fields remove, or with its name."""
 _PERCENT: Final = re.compile("%([0-7][0-9A-Fa-f])")
 """A character of ASCII in a link."""
 _LINK: Final = re.compile(r"\b[a-z][a-z+.-]*://[^\s<>]*?(?=S16-\d)", re.IGNORECASE)
