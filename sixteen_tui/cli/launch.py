@@ -114,6 +114,7 @@ def launch(
         raise app.unkept
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
+    unsaved = unsaved or app.lost
     if unsaved:
         with contextlib.suppress(OSError):  # the terminal may be closed
             print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored

@@ -237,15 +237,14 @@ class Home:
         practice = Practice(paths.saves())
         self._console.say(*reviews.practice_explained(practice))
         exercises, loop = practice.today(), TryLoop(self._console, self._program.settings)
-        try:
-            while True:
-                loop.show(exercises[loop.done :], practice)
-                practice.retry()
-                question = keeping.may_leave_practice(practice.unsaved)
-                if not question or prompts.confirm(self._console, question):
-                    break
-        finally:
+        self._program.practice = practice
+        while True:
+            loop.show(exercises[loop.done :], practice)
             practice.retry()
+            question = keeping.may_leave_practice(practice.unsaved)
+            if not question or prompts.confirm(self._console, question):
+                break
+        self._program.practice = None
         self._console.say(say.practised(loop.done, len(exercises), loop.right))
 
     def _enter(self) -> None:

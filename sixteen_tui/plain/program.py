@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.table import PlainTable
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.records import Record
+    from sixteen_tui.session.practice import Practice
     from sixteen_tui.session.session import Session
 
 AFTER: Final = ("review", "try", "share", "export", "note", "list")
@@ -48,6 +49,8 @@ class PlainProgram:
         self._session: Session | None = None
         """The game in play."""
         self._kept = True
+        self.practice: Practice | None = None
+        """The practice that is open."""
         self.greeted = False
         """True if the person has heard how to type."""
         if problems:
@@ -64,19 +67,32 @@ class PlainProgram:
                 if self._session is not None:
                     self._rescue(self._session)
                 self._close(left=False)
+                if self.practice is not None:
+                    self.practice.retry()
+                    self._kept = self._kept and self.practice.unsaved is None
                 self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
             finally:
                 if self._session is not None:
                     self._interrupted(self._session)
+                if self.practice is not None:
+                    self._practice_interrupted(self.practice)
             self.console.flush()
             return self._kept
 
     def _interrupted(self, session: Session) -> None:
         """Close a game that Ctrl-C or a signal ends; print where it is if the folder of saves did not accept it."""
-        unsaved = keeping.ended(ended(session, left=False, restricted=self.limits.restricted))
-        if unsaved:
+        self._say_at_last(keeping.ended(ended(session, left=False, restricted=self.limits.restricted)))
+
+    def _practice_interrupted(self, practice: Practice) -> None:
+        """Save the answers of a practice that the end of the input or a signal ends; print the reason if that fails."""
+        practice.retry()
+        self._kept = self._kept and practice.unsaved is None
+        self._say_at_last(keeping.not_saved(practice.unsaved))
+
+    def _say_at_last(self, text: str) -> None:
+        if text:
             with contextlib.suppress(OSError):  # the terminal may be gone
-                self.console.say(unsaved)
+                self.console.say(text)
                 self.console.flush()
 
     @staticmethod

@@ -18,13 +18,20 @@ NOTATION: Final = {word: word for word in ("play", "draw", "trade", "take", "sta
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals, accents and needless spaces.
+    """Return a text without capitals, accents and needless spaces, and with narrow letters for full-width ones.
 
     >>> folded("  Échanger   ROI de  Cœur ")
     'echanger roi de coeur'
+    >>> folded("Ｐｌａｙ　Ｂ３"), folded("b²")
+    ('play b3', 'b²')
     """
-    bare = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
+    narrow = "".join(map(_narrow, text))
+    bare = "".join(char for char in unicodedata.normalize("NFD", narrow) if not unicodedata.combining(char))
     return " ".join(bare.casefold().replace("œ", "oe").split())
+
+
+def _narrow(char: str) -> str:
+    return unicodedata.normalize("NFKC", char) if unicodedata.east_asian_width(char) == "F" else char
 
 
 def command(text: str, known: Iterable[str], *, short: bool = False) -> tuple[str, str] | None:

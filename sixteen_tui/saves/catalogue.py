@@ -229,12 +229,13 @@ class Catalogue:
         original = self.folder / f"{entry.id}{SUFFIX}"
         if not os.path.lexists(original):
             return False
-        if entry.file != original.name:
+        if entry.file != original.name and not _differ_in_case(self.folder / entry.file, original):
             try:
                 read(original)
             except (SaveError, OSError):
                 return False
-        return entry.file != furthest(original).name
+            return entry.file != furthest(original).name
+        return furthest(original) != original
 
     def copies(self, entries: Iterable[Entry]) -> dict[str, Copy]:
         """Return those saves that are copies of another save, by file name."""
@@ -301,6 +302,13 @@ def _latest(known: Known) -> float:
 
 def _size(file: Found) -> tuple[int, str]:
     return int(file.stamp.partition(" ")[0] or 0), file.name
+
+
+def _differ_in_case(path: Path, other: Path) -> bool:
+    """Return whether two names of one file differ only in capitals, in a folder whose file system ignores them."""
+    with contextlib.suppress(OSError):
+        return path.name.casefold() == other.name.casefold() and path.samefile(other)
+    return False
 
 
 def _found(file: os.DirEntry[str] | Path) -> Found:

@@ -20,16 +20,22 @@ _MOST: Final = 64
 """Limit for the starts of a code in a text, the ends tried for each, and the characters of a name before it."""
 
 _MINUS: Final = "\u2212"
-_SOFT: Final = re.compile(r"=(\r\n|\r|\n)")
-"""A soft line break in mail (quoted-printable)."""
+_SOFT: Final = re.compile(r"=[ \t]*(?:\r\n|\r|\n)(?:[ \t]*[>|])*[ \t]*")
+"""A soft line break in mail (quoted-printable), with the quotation marks of the next line."""
+_OCTETS: Final = re.compile("(?:=[89A-Fa-f][0-9A-Fa-f]){2,}")
+"""A character beyond ASCII in quoted-printable."""
 _BREAK: Final = re.compile(r"<(w?)br ?/?>", re.IGNORECASE)
 """Line breaks of HTML, of which `<wbr>` stands inside a word."""
 _ESCAPED: Final = re.compile(r"\\([nrt])|\\")
 """Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
 _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
 """Quotation marks of mail and tables at the start of a line."""
-_CONTROL: Final = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
-"""Colours and links of a terminal."""
+_CONTROL: Final = re.compile(
+    r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]+[0-~])|\x9b[0-?]*[ -/]*[@-~]"
+    r"|(?:\^\[|\\e|\\x1b|\\0?33|\u241b)?\[(?:[0-9;:]*m|[0-2]?K)",
+    re.IGNORECASE,
+)
+"""Colours and links of a terminal; colours also without their ESC, which entry fields remove, or with its name."""
 _PERCENT: Final = re.compile("%([0-7][0-9A-Fa-f])")
 """A character of ASCII in a link."""
 _LINK: Final = re.compile(r"\b[a-z][a-z+.-]*://[^\s<>]*?(?=S16-\d)", re.IGNORECASE)
@@ -74,6 +80,7 @@ def line(text: str) -> str:
     'S16-3-abc de'
     """
     text = _SOFT.sub("", _CONTROL.sub("", text[:MAX_TEXT]))
+    text = _OCTETS.sub(lambda found: bytes.fromhex(found[0].replace("=", "")).decode("utf-8", "replace"), text)
     text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), unescape(text))
     text = _unsigned(_BREAK.sub(lambda found: "" if found[1] else "\n", text))
     text = _LINK.sub(" ", _ESCAPED.sub(lambda found: " " if found[1] else "", text))
@@ -123,6 +130,7 @@ def mentions_share(text: str) -> bool:
 def shares(text: str) -> Iterator[str]:
     """Yield candidates for the share code in a text: for each start the longest, then with fewer words at the end.
 
+    After a start in a small letter the same follow with capitals and small letters exchanged, as Caps Lock does.
     If no candidate is a valid code, the caller reports the error of the first one.
     """
     cleaned = line(text)
@@ -131,10 +139,12 @@ def shares(text: str) -> Iterator[str]:
         yield "".join(cleaned.split())
     for start in starts:
         head, words = f"S16-{start[1]}-", cleaned[start.end() :].split(" ")
-        yield head + "".join(words).rstrip(_DECORATION)
         bare = [*_bare(words)]
-        for count in range(len(bare), max(0, len(bare) - _MOST), -1):
-            yield head + "".join(bare[:count])
+        ends = ["".join(bare[:count]) for count in range(len(bare), max(0, len(bare) - _MOST), -1)]
+        ends.insert(0, "".join(words).rstrip(_DECORATION))
+        yield from (head + end for end in ends)
+        if "s16" in start[0]:
+            yield from (head + end.swapcase() for end in ends)
 
 
 def _bare(words: Sequence[str]) -> Iterator[str]:

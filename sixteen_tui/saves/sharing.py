@@ -52,6 +52,8 @@ _OFFSET: Final = 1616161616
 another change goes undetected with a probability of 1 in 4,000,000,000.
 """
 
+_ENOUGH: Final = 20
+"""Letters of one case that tell that the other case is lost; chance gives so many once in 500,000 codes."""
 _OTHER_KINDS: Final = ("undo", "seat", "hint", "note")
 _WHYS: Final = ("resigned", "agreed", "time")
 _ANY_SEED: Final = "0" * 64
@@ -286,7 +288,7 @@ def shared(text: str) -> SharedGame:
     except KeyError as error:
         raise CodeError("bad-character", character=error.args[0]) from None
     if check or digits.startswith("0"):
-        raise CodeError("check-sum")
+        raise CodeError("one-case" if _is_of_one_case(digits) else "check-sum")
     try:
         more, number = divmod(int(version), LATER)
         found = _save(RadixReader(total), number, more=bool(more))
@@ -300,6 +302,11 @@ def shared(text: str) -> SharedGame:
     if not same:
         raise CodeError("not-a-game")
     return found
+
+
+def _is_of_one_case(digits: str) -> bool:
+    """Return whether a program has changed the case of all letters; half of the letters of a code are capitals."""
+    return len(re.findall("[A-Za-z]", digits)) >= _ENOUGH and digits in (digits.lower(), digits.upper())
 
 
 def given(text: str) -> SharedGame:

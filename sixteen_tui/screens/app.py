@@ -112,8 +112,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.settings.theme = theme or self.settings.theme
         self.at_table: Session | None = None
         """The session that was opened last."""
-        self.deal = ""
-        """The deal code entered for the next new game; "" for none."""
+        self.deal = self.lost = ""
+        """The deal code entered for the next new game, and why the exit loses answers of practice; "" for none."""
         self.left = False
         """True once the person has quit, as opposed to a signal or an error."""
         self.look = self._chosen_look()

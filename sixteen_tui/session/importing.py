@@ -167,6 +167,7 @@ def _entered_code(saves: Path, text: str) -> ImportResult:
     try:
         raw, entry = given(text)
     except CodeError as error:
-        return ImportResult(Refusal("share-code", error=error), cut=error.code == "check-sum")
+        cut = error.code == "check-sum" or (error.code == "not-a-code" and text.rstrip().endswith(("-", "=")))
+        return ImportResult(Refusal("share-code", error=error), cut=cut)
     game = of_code(raw, entry)
     return ImportResult(brought=bring_in(saves, game), game=game)

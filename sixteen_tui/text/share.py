@@ -21,6 +21,7 @@ CODE: Final = {
     "newer-version": later("the share code is of a newer version (format {version}); update sixteen-tui to read it"),
     "not-a-code": later("this is not a share code; one begins with S16-"),
     "not-a-game": later("the share code is whole, but what it holds is not a game by the rules; ask for a new one"),
+    "one-case": later("the share code has lost its capitals or its small letters; copy it again from end to end"),
     "too-long": later("this is too long for a share code; copy the code alone"),
 }
 """By `sixteen_tui.saves.sharing.CodeError.code`."""

@@ -297,6 +297,18 @@ def test_numbers_and_words_of_the_menu_never_change(tmp_path: Path) -> None:
         talk.end()
 
 
+def test_a_settings_file_that_cannot_be_read_is_named_once_it_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "sixteen-tui" / "settings.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text("detail = brief\n", "utf-8")
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        assert any("settings.toml.old" in line for line in talk.ask("set detail brief"))
+        assert not any("settings.toml.old" in line for line in talk.ask("set detail full"))
+        talk.end()
+    assert path.with_name("settings.toml.old").read_text("utf-8") == "detail = brief\n"
+
+
 def test_a_setting_is_changed_by_words(tmp_path: Path) -> None:
     """At home, among the settings, and at a table."""
     with Talk(tmp_path, "--plain") as talk:

@@ -16,9 +16,13 @@ from random import Random
 import pytest
 
 from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.saves import deck
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
+from sixteen_tui.session.practice import Practice
+from sixteen_tui.session.reviewing import Reviewing
+from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, MODULE, Talk, environment, play, reply, saves
 from tests.tiers import first
 
@@ -322,3 +326,36 @@ def test_terminated(tmp_path: Path) -> None:
         talk._process.send_signal(signal.SIGTERM)
         talk.end(-signal.SIGTERM)
     assert sum(entry.startswith("0 play") for entry in entries(tmp_path)) == 1
+
+
+@pytest.mark.every("the end of the input is no signal")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, None], ids=["SIGTERM", "SIGINT", "end"])
+@pytest.mark.parametrize("lost", [True, False])
+def test_an_end_during_practice_says_that_answers_are_not_saved(
+    tmp_path: Path, number: signal.Signals | None, *, lost: bool
+) -> None:
+    """Unless the last attempt saves them."""
+    session = begun(tmp_path, finish=True)
+    folder = session.record.path.parent
+    reviewing = Reviewing(read(session.record.path))
+    for _ in reviewing.go():
+        pass
+    Practice(folder).add(reviewing)
+    file = deck.path_of(folder)
+    with Talk(tmp_path, "--plain", fresh=True) as talk:
+        talk.hear()
+        talk.ask("practice")
+        moved = file.rename(file.with_name("moved"))
+        file.mkdir()
+        heard = talk.ask("1")
+        heard = talk.ask("B0") if heard[-1].startswith("Wild") else heard
+        assert any(line.startswith("NOT SAVED: ") for line in heard)
+        if not lost:
+            file.rmdir()
+            moved.rename(file)
+        if number is not None:
+            talk.kill(number)
+        talk.end(130 if number == signal.SIGINT else -number if number else 2 * lost)
+    assert talk.lines[-1].startswith("NOT SAVED: ") == lost
+    if not lost:
+        assert any(each.answered is not None for each in Practice(folder).mistakes)

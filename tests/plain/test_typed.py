@@ -294,3 +294,9 @@ def test_codes_of_both_games_are_known() -> None:
     assert typed.cards(SIXTEEN_CARDS, plain_sixteen.typed, range(WILD + 1)).keys() >= {
         code.lower() for code in CODES[: WILD + 1]
     }
+
+
+def test_full_width_letters_are_letters_as_on_screens() -> None:
+    """An input method for Chinese or Japanese types them."""
+    assert typed.command("ＱＵＩＴ", ("leave",)) == ("leave", "") == typed.command("quit", ("leave",))
+    assert typed.cards(SIXTEEN_CARDS, plain_sixteen.typed, range(WILD + 1))[typed.folded("Ｂ３")] == SIXTEEN_CARDS["B3"]

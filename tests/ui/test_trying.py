@@ -256,6 +256,20 @@ async def test_answers_that_the_disk_refuses_are_announced_and_saved_later(monke
     assert [each.answered is not None for each in Practice(paths.saves()).mistakes].count(True) == 1
 
 
+async def test_a_signal_during_practice_says_that_answers_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    Practice(paths.saves()).add(through(read(finished(players=PLAYERS).record.path)))
+    monkeypatch.setattr(deck, "record", mock.Mock(side_effect=OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
+    async with opened() as stage:
+        await stage.point("practice")
+        await stage.goes_to("TryScreen", "enter")
+        await stage.press("enter")
+        if stage.showing == "WildChooser":
+            await stage.press("enter")
+        await stage.until(lambda: stage.sees("NOT SAVED: the disk is"))
+        stage.app.exit(143)
+    assert stage.app.lost.startswith("NOT SAVED: the disk is full")
+
+
 async def test_a_review_says_that_practice_could_not_take_the_mistakes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deck, "record", mock.Mock(side_effect=OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
     async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:

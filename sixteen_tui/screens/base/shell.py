@@ -58,6 +58,8 @@ class Shell(Protocol):
 
     # Games
 
+    lost: str
+    """The reason why the exit loses answers of practice, to print after it; "" for none."""
     deal: str
     """The deal code entered for the next new game; "" for none."""
 

@@ -117,9 +117,10 @@ class TryScreen(Page[bool]):
             self._tell()
 
     def on_unmount(self) -> None:
-        """Try once more when the program exits."""
+        """Try once more when the program exits, which prints the reason if that fails."""
         if self._practice is not None:
             self._practice.retry()
+            self.shell.lost = keeping.not_saved(self._practice.unsaved)
 
     def _weigh(self) -> None:
         """Evaluate the choices in a worker thread while the person thinks, so that the answer is judged at once."""
@@ -227,6 +228,7 @@ class TryScreen(Page[bool]):
 
         def confirmed(yes: bool | None) -> None:  # noqa: FBT001  # result of the screen
             if yes:
+                self._practice = None
                 self.dismiss(result)
 
         self.app.push_screen(Confirm(question), confirmed)

@@ -251,3 +251,10 @@ def test_renaming_takes_no_time_with_a_long_line() -> None:
     for line in (b"x" * (1 << 20), b'"' * (1 << 20), b'"\\' * (1 << 19)):
         assert appended.renamed(line + SHORT.encode(), {SHORT: LONG}) == line + SHORT.encode()
     assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize("name", ["a.SIXTEEN.JSONL", "a.sixteen.jsonl (1)", "a.sixteen.jsonl.txt"])
+def test_names_that_other_programs_changed_are_replaced_too(name: str) -> None:
+    assert appended.renamed(f"{name} gentle\n".encode(), {name: SHORT}) == f"{SHORT} gentle\n".encode()
+    raw = json.dumps({"file": name}).encode()
+    assert json.loads(appended.renamed(raw, {name: SHORT})) == {"file": SHORT}

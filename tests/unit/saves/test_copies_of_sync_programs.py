@@ -245,3 +245,22 @@ def test_a_game_that_was_saved_again_is_the_last_one(saves: Path) -> None:
     assert [each.file for each in Catalogue(saves).recent(5).ended] == [f"{ended.header.id}.1{SUFFIX}"]
     with pytest.raises(Refusal):
         resumable(saves / f"{ended.header.id}{SUFFIX}")
+
+
+def test_a_save_in_capitals_is_not_replaced_by_itself_where_the_file_system_ignores_case(
+    saves: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link stands for the second name, which such a folder does not list."""
+    capitals = put(saves, game(OPENING, id=ID), ID).rename(saves / f"{ID}.SIXTEEN.JSONL")
+    (saves / f"{ID}{SUFFIX}").hardlink_to(capitals)
+    monkeypatch.setattr(Catalogue, "_names", lambda _: {capitals.name})
+    for catalogue in (Catalogue(saves), Catalogue(saves)):
+        latest = catalogue.latest_unfinished()
+        assert latest is not None
+        assert latest.file == capitals.name
+    assert meant(saves, "last").samefile(capitals)
+    put(saves, game(LONG, id=ID), f"{ID}.1")
+    monkeypatch.setattr(Catalogue, "_names", lambda _: {capitals.name, f"{ID}.1{SUFFIX}"})
+    latest = Catalogue(saves).latest_unfinished()
+    assert latest is not None
+    assert latest.file == f"{ID}.1{SUFFIX}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -40,6 +41,8 @@ def changed(code: str) -> list[str]:
         code[:HALF] + "\n" + code[HALF:],
         code[:HALF] + "\r\n" + code[HALF:],
         code[:HALF] + "=\r\n" + code[HALF:],
+        f"> {code[:HALF]}= \n> {code[HALF:]}",
+        f"Code:=C2=A0{code[:HALF]}=\n{code[HALF:]}=20\n",
         code[:HALF] + "\u2010\n" + code[HALF:],
         f"> {code[:HALF]}\n> {code[HALF:]}",
         f"> {code[:HALF]} > {code[HALF:]}",
@@ -57,6 +60,14 @@ def changed(code: str) -> list[str]:
         code.replace("-", "%2D"),
         f"\x1b[1;32m{code[:HALF]}\x1b[0m\x1b[K{code[HALF:]}\x1b[m",
         f"\x1b]8;;https://club.example/\x07{code}\x1b]8;;\x07",
+        f"\x1b[1m{code}\x1b(B\x1b[m",
+        f"[1;32m{code[:HALF]}[0m[K{code[HALF:]}[m",
+        f"^[[32m{code}^[[0m",
+        f"\\e[32m{code[:HALF]}\\e[0m{code[HALF:]}",
+        f"\\033[32m{code}\\033[0m",
+        f"\x9b32m{code}\x9b0m",
+        code.swapcase(),
+        f"look: {code.swapcase()}, it is good",
     ]
 
 
@@ -103,7 +114,8 @@ def test_short_codes_too(name: str) -> None:
     [
         *(each.format(DEAL) for each in AROUND),
         *changed(DEAL)[2:3],
-        *changed(DEAL)[8:17],
+        *changed(DEAL)[10:19],
+        *changed(DEAL)[24:29],
         DEAL.replace("-", " "),
         DEAL.replace("-", ""),
         DEAL.lower(),
@@ -140,6 +152,21 @@ def test_what_does_not_hold_is_told_of_the_code(text: str, tmp_path: Path) -> No
         with refusing(r"share code") as refusal:
             finding.opened(tmp_path, around.format(text))
         assert "no saved game" not in refusal.said
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower])
+def test_a_code_that_lost_its_case_is_no_beginning_of_a_code(tmp_path: Path, change: Callable[[str], str]) -> None:
+    came = importing.enter(tmp_path, f"> {change(CODE)}", lambda _: lambda: None)
+    assert not came.cut
+    assert "capitals" in imports.entered(came)
+
+
+@pytest.mark.parametrize("end", [4, 6, HALF])
+@pytest.mark.parametrize("mark", ["", "="])
+def test_the_first_line_of_a_code_asks_for_more(tmp_path: Path, end: int, mark: str) -> None:
+    first = f"> {CODE[:end]}{mark}"
+    assert importing.enter(tmp_path, first, lambda _: lambda: None).cut
+    assert importing.enter(tmp_path, f"{first}\n> {CODE[end:]}", lambda _: lambda: None).game is not None
 
 
 def test_a_changed_character_stays_noticed_within_a_text() -> None:
