@@ -48,7 +48,7 @@ class PersonTurn:
             *self._plain.COMMANDS,
             *(name for name in self._plain.helps(self._director.view) if (counting if name == "count" else hints)),
             *(("hint", "more") if hints else ()),
-            *(("undo",) if self._director.game.takes_back and self._settings.take_back else ()),
+            *(("undo",) if self._director.game.takes_back else ()),  # where the settings forbid it, the answer says so
         )
 
     def _answered(self, answer: prompts.Typed) -> bool:

@@ -43,7 +43,7 @@ MUTANTS: Final = (
         "first = line if size // _BLOCK == (size + len(line) - 1) // _BLOCK else line[:-1]",
         "first = line",
         faults=_DEATHS,
-        seeds=60,  # only where a line crosses a block, and the power goes between its write and its sync
+        seeds=100,  # only where a line crosses a block, and the power goes between its write and its sync
     ),
     Mutant(
         "a new file is not synced",
@@ -133,6 +133,7 @@ MUTANTS: Final = (
         "fresh.got = have[1] if have[0] == table.at(None)[0] else UNKNOWN",
         "fresh.got = have[1]",
         faults=_LINES,
+        seeds=80,
     ),
     Mutant(
         "a tie gives a seat away",
@@ -145,6 +146,7 @@ MUTANTS: Final = (
         "tables/server/questions.py",
         "if self.no or (waiting and now >= self.until):",
         "if waiting and now >= self.until:",
+        seeds=120,  # three people, two of whom agree
     ),
     Mutant(
         "silence takes back",
