@@ -344,12 +344,11 @@ def test_names_that_a_code_cannot_leave_out_are_told_of(call: Call, short: Path)
 def test_every_code_has_its_sentence() -> None:
     tree = ast.parse(Path(sharing.__file__).read_text("utf-8"))
     raised = {
-        node.args[0].value
+        code.value
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == "CodeError"
-        and isinstance(node.args[0], ast.Constant)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "CodeError"
+        for code in ([node.args[0].body, node.args[0].orelse] if isinstance(node.args[0], ast.IfExp) else node.args[:1])
+        if isinstance(code, ast.Constant)
     }
     assert raised == set(wording.CODE)
     for each in raised:

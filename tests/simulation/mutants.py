@@ -214,6 +214,7 @@ MUTANTS: Final = (
         "tables/server/driver.py",
         "self._clock())\n            self.drive(table)\n\n    def _failed",
         "self._clock())\n\n    def _failed",
+        unseen="every message of somebody at the table drives it, too; computer players are slower",
     ),
     Mutant(
         "a table stays stopped",

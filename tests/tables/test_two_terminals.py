@@ -235,6 +235,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         ada.wait("YOUR TURN")
         sums = ada.text().count("wins nothing yet")
         plays(ada)
+        ada.wait("u take back")  # the server has the card
         ada.send("u")
         ada.wait("The others are asked")
         ben.wait(_is_asked(1))
@@ -243,6 +244,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
         ben.wait("taken back")
         assert ada.quiet().count("wins nothing yet") == sums
         plays(ada)
+        ada.wait("u take back")
         ada.send("u")
         ben.wait(_is_asked(2))
         ben.send("no\r")
