@@ -254,7 +254,7 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
     with create_locked(forming, content) as descriptor:
         second = free_name(_beside(path, ".old")) if os.path.lexists(path) else None
         if second is not None:
-            _keep_beside(path, second)
+            keep_beside(path, second)
         try:
             sync_folder(path.parent)  # the old file has its second name before it loses its first
             forming.replace(path)
@@ -271,7 +271,7 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
     return descriptor
 
 
-def _keep_beside(path: Path, second: Path) -> None:
+def keep_beside(path: Path, second: Path) -> None:
     """Give a file a second name; copies it if the file system has no hard links. Renames a folder. Raises OSError."""
     if stat.S_ISDIR(os.lstat(path).st_mode):
         path.rename(second)

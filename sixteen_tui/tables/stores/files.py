@@ -59,8 +59,12 @@ class TableFiles:
         self._places_path = folder / f"{id}{SUFFIX}"
         self._places: bytes | None = None
         """Content of the file of places as last read or written; None before that."""
+        self._tried: bytes | None = None
+        """Content of the last attempt to write it, which may be on the disk even if it failed."""
         self._stamp: _Stamp | None = None
         """State of that file at that time."""
+        self._foreign: bytes | None = None
+        """Content of the last file of another program that was kept; the write after that may have failed."""
 
     def know_places(self, raw: bytes) -> None:
         """Take note of the content of the file of places. Raises OSError."""
@@ -75,6 +79,7 @@ class TableFiles:
         raw = places.encode()
         if self.places_changed():
             self._keep_foreign()
+        self._tried = raw
         _replace(self._places_path, raw)
         self.know_places(raw)
 
@@ -87,12 +92,17 @@ class TableFiles:
             return False  # a failing disk is reported by the next write
 
     def _keep_foreign(self) -> None:
-        """Give a file of places with another content a second name. Raises OSError."""
+        """Give a file of places with another content a second name. Raises OSError.
+
+        It keeps its first name until it is replaced: a crash in between must leave a table.
+        """
         path = self._places_path
-        if path.is_file() and path.read_bytes() == self._places:
+        found = path.read_bytes() if path.is_file() else None
+        if found is not None and found in (self._places, self._tried, self._foreign):
             return
         if os.path.lexists(path):
-            path.rename(disk.free_name(path.with_name(f"{path.name}.old")))
+            disk.keep_beside(path, disk.free_name(path.with_name(f"{path.name}.old")))
+        self._foreign = found
         event("places-changed", logging.WARNING, table=self._id)
 
     def published(self) -> int | None:
