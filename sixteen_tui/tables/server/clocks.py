@@ -102,11 +102,21 @@ class Clocks(Endings):
         if clock is None or self.host is None or self.host.table.ended is not None:
             return
         move = [-1 if self._to_act is None else self._to_act, self._undone, published]
-        if clock.per == "move" and move != self.places.counted:
+        if clock.per == "move" and move != self.places.counted and not self._is_counted_later(published):
             self.places.counted = move
             for place in self.places.places:
                 place.used, place.flagged = 0.0, False
         self._tell_clock(clock)
+
+    def _is_counted_later(self, published: int) -> bool:
+        """Return True if the used time is that of a later move, which follows from the log.
+
+        Why: a publication need not be on the disk, so a server that starts repeats those of turns before the move.
+        """
+        counted = self.places.counted
+        if counted is None or self.host is None:
+            return False
+        return counted[1] == self._undone and published < counted[2] <= len(self.host.table)
 
     def _tell_clock(self, clock: Clock) -> None:
         """Send everybody whose time counts, after each change of that, and once when little is left."""

@@ -380,6 +380,28 @@ def test_a_crash_after_a_loss_was_told_gives_no_seat_back(tmp_path: Path, lost_b
     assert party.path.read_text().count('"bot"') == replaced, "it is entered once"
 
 
+@pytest.mark.parametrize("crashes", [1, 2])
+def test_a_start_that_repeats_publications_keeps_the_time_of_the_move(tmp_path: Path, crashes: int) -> None:
+    """How far the log was published need not be on the disk: turns before the move are published again."""
+    party = at_play(tmp_path, P, "easy", "easy", game="sweet-sixteen", plays=6, clock=clock("move", "computer", 3600))
+    (person,) = party.people
+    while not person.moves():
+        party.step(Random(1))
+    party.wait(201.0)
+    before = used(party)[person.number]
+    assert before in range(198, 202)
+    for _ in range(crashes):
+        party.table.store_time(party.now)
+        party.settle()
+        party.table.documents.set_published(0)
+        party.again()
+        party.settle()
+        party.wait(30.0)  # computer players' turns, published anew
+        assert party.table.company.counts == person.number
+        assert used(party)[person.number] in range(before, before + 32)
+        before = used(party)[person.number]
+
+
 def test_games_are_read_so_that_their_clocks_run(tmp_path: Path) -> None:
     """At a start, without anybody who asks for the table."""
     party = at_play(tmp_path, P, P, clock=clock())
