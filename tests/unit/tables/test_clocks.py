@@ -382,7 +382,7 @@ def test_a_crash_after_a_loss_was_told_gives_no_seat_back(tmp_path: Path, lost_b
 
 @pytest.mark.parametrize("crashes", [1, 2])
 def test_a_start_that_repeats_publications_keeps_the_time_of_the_move(tmp_path: Path, crashes: int) -> None:
-    """How far the log was published need not be on the disk: turns before the move are published again."""
+    """Publications need not be on the disk: those of turns before the move are repeated."""
     party = at_play(tmp_path, P, "easy", "easy", game="sweet-sixteen", plays=6, clock=clock("move", "computer", 3600))
     (person,) = party.people
     while not person.moves():
