@@ -146,6 +146,7 @@ async def test_in_a_replay() -> None:
         await stage.comes("ReplayScreen")
         assert isinstance(stage.screen, ReplayScreen)
         keys = ("right", "right", "left", "left", "right", "left")
+        await dearest(stage, keys)  # what is laid out once, when the replay is opened
         short = await dearest(stage, keys)
         stage.screen.replay.go(LONG)
         stage.screen.stand()
