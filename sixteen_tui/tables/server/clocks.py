@@ -102,10 +102,13 @@ class Clocks(Endings):
         if clock is None or self.host is None or self.host.table.ended is not None:
             return
         move = [-1 if self._to_act is None else self._to_act, self._undone, published]
-        if clock.per == "move" and move != self.places.counted and not self._is_counted_later(published):
-            self.places.counted = move
+        if clock.per == "move" and move != self.places.counted:
+            later = self._is_counted_later(published)
+            if not later:
+                self.places.counted = move
             for place in self.places.places:
-                place.used, place.flagged = 0.0, False
+                place.flagged = False  # `tick` sets it again where the used time still counts
+                place.used = place.used if later else 0.0
         self._tell_clock(clock)
 
     def _is_counted_later(self, published: int) -> bool:

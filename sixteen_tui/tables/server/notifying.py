@@ -77,8 +77,10 @@ class Notifier:
         return self._date() + SOON if self._words else None
 
     def look(self, connected: Collection[str], now: float) -> list[ServedTable]:
-        """Run the program where it is due. Return the tables whose places have changed. `connected`: owners who
-        are, with a client that is not silent."""
+        """Run the program where it is due; return the tables whose places have changed.
+
+        `connected`: owners with a client that is not silent.
+        """
         if not self._words or now < self._looks_at:
             return []
         self._looks_at = now + LOOK
