@@ -218,8 +218,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         self.part(Strip).show(told, max(1, here.hand.x - here.strip.x))
 
     def part(self, kind: type[PartOf]) -> PartOf:
-        """Return the child of this class, without the selector that `query_one` parses: every drawing asks for some."""
-        return next(child for child in self.children if isinstance(child, kind))
+        """Return the child of this class; raises NoMatches as `query_one` does, whose selector takes time to parse."""
+        return next((child for child in self.children if isinstance(child, kind)), None) or self.query_one(kind)
 
     def show_anew(self, board: Board[View]) -> None:
         """Draw a board for which `rooms_in` has changed: content and positions change in one frame."""
