@@ -95,8 +95,8 @@ HOME_CURSOR: Final = {
 }
 
 SETTINGS_CURSOR: Final = {
-    (80, 24): Cost("cursor in the settings, the dearest of 8", 125, 150),
-    (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 125, 300),
+    (80, 24): Cost("cursor in the settings, the dearest of 8", 148, 150),
+    (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 148, 300),
 }
 """`tests/ui/test_cursor_bytes.py` has the other lists."""
 
