@@ -220,8 +220,10 @@ class PlainOthers:
         """Return the time of the person here when it begins to count, and of anybody when little is left."""
         clock, before = company.clock, self._counted
         self._counted, left = (clock.counts, clock.low), clock.left
-        begins = clock.counts == company.number and clock.counts != before[0]
-        if clock.counts is None or left is None or not (begins or (clock.low and not before[1])):
+        another = clock.counts != before[0]
+        begins = another and clock.counts == company.number
+        runs_out = clock.low and (another or not before[1])
+        if clock.counts is None or left is None or not (begins or runs_out):
             return []
         name = screen_text.names(self._session)[clock.counts]
         return [clocks.warning(name, left, own=clock.counts == company.number)]

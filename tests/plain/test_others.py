@@ -401,6 +401,10 @@ def test_the_clock_is_said_when_the_own_time_begins_and_when_little_is_left(tmp_
     assert others.heard() == []
     ada.take({"type": "clock", "counts": 1, "used": [481, 490]})
     assert others.heard() == ["Blaise has 2 min left."]
+    ada.take({"type": "clock", "counts": 0, "used": [490, 490]})
+    assert others.heard() == ["You have 2 min left."]
+    ada.take({"type": "clock", "counts": 1, "used": [490, 491]})
+    assert others.heard() == ["Blaise has 2 min left."], "the second seat is short of time, too"
     ada.take({"type": "ending", "agree": [], "resign": [], "out": [1], "no": [], "late": [1]})
     assert others.heard() == ["Blaise has no time left; a computer player goes on."]
 

@@ -112,7 +112,13 @@ async def test_the_table_shows_the_time_and_warns(size: tuple[int, int]) -> None
         assert screen.note == "You have 60 s left.", "as the title"
         mover.clock.take({**described(), "type": "clock", "used": [541] * 2, "counts": other.number})
         screen.others._tick()
-        assert not screen.note, "it is the other's time"
+        assert screen.note == f"{screen.names[other.number]} has 60 s left.", "the other's time is short, too"
+        mover.clock.take({**described(), "type": "clock", "used": [541] * 2, "counts": mover.number})
+        screen.others._tick()
+        assert screen.note == "You have 60 s left."
+        mover.clock.take({**described(), "type": "clock", "used": [541, 541], "counts": None})
+        screen.others._tick()
+        assert not screen.note, "nobody's time counts"
         mover.clock.take({**described(), "type": "clock", "used": [541] * 2, "counts": mover.number})
         screen.others._tick()
         screen.note = ""

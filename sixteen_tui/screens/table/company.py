@@ -60,8 +60,10 @@ class SharedOthers(Others):
         """True if it says that a computer player has played."""
         self._missed_before: int | None = None
         """Position up to which the person had looked before the last absence that was noted."""
-        self._clock, self._warned = "", False
-        """`_clock`: the text about the clock that is shown. `_warned`: true while little time is left."""
+        self._clock = ""
+        """The text about the clock that is shown."""
+        self._warned: int | None = None
+        """The seat whose time counts while little of it is left."""
         self._warning: tuple[int | None, str] = (None, "")
         """The seat and the text of the warning that the note has; "" once another note or a key has replaced it."""
         self._app = table.app
@@ -92,17 +94,17 @@ class SharedOthers(Others):
         return clocks.running(self._screen.names[seat], left, own=seat == self._table.number)
 
     def _tick(self) -> None:
-        """Show the clock if its text has changed, and warn once when little time is left, for as long as it is true."""
+        """Show the clock if its text has changed; warn once a turn when little is left, for as long as it is true."""
         screen, clock = self._screen, self._table.clock
         if self.clock != self._clock and screen.is_attached:
             self._clock = self.clock
             screen.show_title()
-        seat, left, warned, self._warned = clock.counts, clock.left, self._warned, clock.low
-        now = ""
-        if self._warned and seat is not None and left is not None:
+        seat, left, warned = clock.counts, clock.left, self._warned
+        self._warned, now = seat if clock.low else None, ""
+        if clock.low and seat is not None and left is not None:
             own = seat == self._table.number
             now = clocks.warning(screen.names[seat], left, own=own)
-            if not warned:
+            if warned != seat:
                 self._warning = (seat, now)
                 self._refuse(now)
                 screen.show_prompt()
