@@ -76,6 +76,7 @@ NO_SERVER: Final = {
     "newer-rules": later("this game is unknown here; update sixteen-tui to open it"),
     "no-clocks": later("this table server is of an earlier version and has no clocks; open the table without one"),
     "none": later("there is no table server here; open a table to start one"),
+    "lost-on-the-way": later("the server was cut off before it had your choice; choose again when it is your turn"),
     "machine-away": later("this machine's table server is not running"),
     "no-way-in": later("the table server's socket may not be used"),
     "not-ours": later("the table server's socket belongs to another account, so it is not used"),

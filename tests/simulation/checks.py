@@ -263,8 +263,8 @@ class Checks:
         game = table.host.game
         for position, entry in enumerate(entries, first):
             if entry.startswith(f"{seat} ") and game.is_decision(game.decode(entry)):
-                words = entry.split(" ")[1:]  # a trade also says which card came
-                ways = {" ".join(words), " ".join(words[:2])}
+                words = entry.split(" ")[1:]
+                ways = {" ".join(words), " ".join(words[:-1])}  # a trade and a take also say which card came
                 if not any((position, way) in self._acted[key] for way in ways):
                     self._fault("not-asked-for", f"seat {seat}: {entry!r} after {position} entries", key[0])
 

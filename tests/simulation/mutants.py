@@ -340,6 +340,7 @@ MUTANTS: Final = (
         "            if self.asked is not question:\n                return\n            self.asked = None",
         "            if self.asked is None:\n                return\n            question, self.asked = self.asked, None",
         by="clients",
+        seeds=80,  # the question must be settled, and another one asked, while a person thinks about it
     ),
     Mutant(
         "a question outlives the connection",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sixteen_tui.engine.games import GAMES
 from sixteen_tui.tables.protocol import Message
-from tests.simulation import clocks
+from tests.simulation import clocks, variations
 from tests.simulation.endings import spoken, tired
 from tests.simulation.mirror import Mirror
 
@@ -233,7 +232,8 @@ class Person:
         kinds[rng.randrange(seats)] = "person"
         private, talk = rng.random() < 0.2, rng.random() < 0.5
         clock = clocks.chosen(self.club.world.chance(f"clock {self.name} {self.club.world.now}"))
-        self.send("open", game=game, rules=default_rules(game), seats=kinds, private=private, talk=talk, clock=clock)
+        rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
+        self.send("open", game=game, rules=rules, seats=kinds, private=private, talk=talk, clock=clock)
 
     def _look(self, table: str) -> None:
         if self.rng.random() < 0.2:
@@ -394,9 +394,3 @@ class Stayer(Person):
             if others and self.rng.random() < 0.2:
                 self.send("give", seat=self.rng.choice(others))
             self.play()
-
-
-def default_rules(game: str) -> dict[str, Any]:
-    """The rules that `open` names: all but the number of seats."""
-    record = GAMES[game]
-    return {name: getattr(record.default_rules, name) for name in record.choices if name != "seats"}

@@ -16,7 +16,7 @@ from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.setup import TableSetup
-from tests.simulation import clocks
+from tests.simulation import clocks, variations
 from tests.simulation.endings import spoken_by
 from tests.simulation.fibers import Fibers
 from tests.simulation.people import ANSWERS, PHRASES, STOOD_IN, Style
@@ -191,6 +191,8 @@ class Player:
         timed = clocks.chosen(self.club.world.chance(f"clock {self.name} {self.club.world.now}"))
         if timed is not None:
             setup = replace(setup, clock=(timed["per"], timed["seconds"]), flag=timed["flag"])
+        rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
+        setup = replace(setup, values=rules)
         return replace(setup, seats=seats, kinds=tuple(kinds), private=rng.random() < 0.2, talk=rng.random() < 0.5)
 
     def _sit(self, host: RemoteHost) -> None:

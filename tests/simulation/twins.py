@@ -21,12 +21,12 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS, DECK, Card
 from sixteen_tui.engine.sweet_sixteen.rules import receiver, to_shuffle
 from sixteen_tui.engine.table import Table
 from sixteen_tui.tables.protocol import Message
-from tests.simulation import known
+from tests.simulation import known, variations
 from tests.simulation.club import Club
 from tests.simulation.lines import Line
 from tests.simulation.options import Options
 from tests.simulation.patched import patched
-from tests.simulation.people import Person, Style, default_rules
+from tests.simulation.people import Person, Style
 
 GAME: Final = "sweet-sixteen"
 LONG: Final = 40.0
@@ -55,11 +55,14 @@ class Script(NamedTuple):
     """Messages that X (else the onlooker) sends without need: when, by whom, which."""
     fault: tuple[float, str]
     clock: Message | None
+    rules: dict[str, Any]
+    takes: tuple[int, ...]
+    """The number of takes of each seat after its trades (B16)."""
 
     @classmethod
     def of(cls, seed: int) -> Script:
-        chance = Random(f"twins {seed}")
-        seats = chance.randint(2, 5)
+        chance, varied = Random(f"twins {seed}"), Random(f"rules of twins {seed}")
+        rules, seats = variations.chosen(GAME, varied), chance.randint(2, 5)
         x = chance.randrange(seats)
         return cls(
             seed=f"twins {seed}",
@@ -73,6 +76,8 @@ class Script(NamedTuple):
             probes=tuple(_probe(chance, seats) for _ in range(chance.choice((0, 10, 60)))),
             fault=chance.choice(((0.0, ""), (0.0, ""), (chance.uniform(2, 15), "x"), (chance.uniform(2, 15), "crash"))),
             clock=chance.choice(({"per": chance.choice(("move", "game")), "seconds": 600, "flag": "loss"}, None)),
+            rules=rules,
+            takes=tuple(varied.choice((0, 0, 1)) if rules["take"] else 0 for _ in range(seats)),
         )
 
     @property
@@ -116,16 +121,16 @@ class Player(Person):
             self._plan()
 
     def _step_of(self) -> tuple[int, int]:
-        """The round, and how many things this seat has done in its turn."""
+        """The round, and how many cards this seat has got in its turn."""
         assert self.mirror is not None
-        log, trades = self.mirror.log, 0
+        log, got = self.mirror.log, 0
         if log and log[-1].startswith("reveal") and self.mirror.ended():
             log.pop()  # the cards have ended the last turn of a round: its seat sees that first, and has yet to say so
         for entry in reversed(log):
             if entry.startswith(("shuffle", "reveal")):
                 break
-            trades += entry.startswith(f"{self.seat} trade")
-        return sum(entry.startswith("reveal") for entry in log), trades
+            got += entry.startswith((f"{self.seat} trade", f"{self.seat} take"))
+        return sum(entry.startswith("reveal") for entry in log), got
 
     def _plan(self) -> None:
         assert self.mirror is not None
@@ -141,13 +146,13 @@ class Player(Person):
             self._planned = None
             return
         at, moves = self.mirror.at, self.mirror.moves()
-        trades = [move for move in moves if move.startswith("trade")]
-        this = planned[0] == self.script.round
-        if planned[1] < self.script.trades[self.seat] and (trades or this):
-            if trades:
-                self.send("act", at=at, action=trades[0])
+        this, trades = planned[0] == self.script.round, self.script.trades[self.seat]
+        if planned[1] < trades + self.script.takes[self.seat]:
+            wanted = [move for move in moves if move.startswith("trade" if planned[1] < trades else "take")]
+            if wanted:
+                self.send("act", at=at, action=wanted[0])
                 return
-            self.broken = True
+            self.broken = self.broken or this
         if this:
             self.ends.append("stand" if "stand" in moves else "cards")
         if "stand" in moves:
@@ -235,7 +240,7 @@ def _played(club: Club, script: Script) -> list[Player]:
         person.connect()
     world.run(world.now + 0.1)
     kinds = ["easy" if seat in script.bots else "person" for seat in range(script.seats)]
-    players[0].send("open", game=GAME, rules=default_rules(GAME), seats=kinds, clock=script.clock)
+    players[0].send("open", game=GAME, rules=script.rules, seats=kinds, clock=script.clock)
     world.run(world.now + 0.5)
     (table,) = club.codes
 

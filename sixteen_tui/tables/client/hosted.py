@@ -36,6 +36,8 @@ class Sent:
         self._held: set[str] = set()
         """Types of notes that the stopped table refused."""
         self._refused: Message | None = None
+        self._put_back: Sequence[int] | None = None
+        """Position of the action under way when the server said that it has fewer entries than we do."""
 
     def act(self, message: Message) -> None:
         """Send an action. Raises IllegalAction once if the server has just refused the same one.
@@ -69,6 +71,16 @@ class Sent:
             if note is not None and note["at"] == [*at] and (kind == "seen" or kind in self._held):
                 self._link.send(note)
         self._held.clear()
+
+    def undone(self, message: Message) -> None:
+        """Take `undone`. Without a seat, the server knows fewer entries than we do, and sends its own next."""
+        if message["type"] == "undone" and "seat" not in message:
+            self._put_back = None if self.action is None else self.action["at"]
+
+    def lost(self, have: Sequence[int]) -> bool:
+        """Return True, once, if the server's entries `have` end before the action that was under way."""
+        at, self._put_back = self._put_back, None
+        return at is not None and have[0] == at[0] and have[1] <= at[1]
 
     def refused(self) -> None:
         """Drop the action, which the server has refused."""

@@ -112,9 +112,11 @@ class RemoteHost(HostClient):
         match message["type"]:
             case "seen" | "undone":
                 self.away.undone(message)
+                self._sent.undone(message)
                 self._incoming.append(message)
             case "who":
                 self.arrived = True
+                self.refusal = "lost-on-the-way" if self._sent.lost(self._have) else self.refusal
                 self.away.arrived(self._have[1], stands_in=self._given_away(message))
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":

@@ -55,6 +55,26 @@ def test_what_is_undone_is_forgotten_and_no_longer_under_way() -> None:
     assert link.sent[-1] == {"type": "hint", "at": [1, 1]}
 
 
+@pytest.mark.parametrize(("known", "lost"), [(1, True), (2, False)])
+def test_an_action_that_the_server_lost_is_said(known: int, lost: bool) -> None:
+    host, _ = dealt()
+    first = seen(0, 1, 1)
+    host.play(first_action(host))
+    host.take({**host.about, "type": "table", "you": 0})
+    host.take({"type": "undone", "to": [0, 0]})
+    shuffled = host.seat(0).entries()
+    host.take({"type": "seen", "from": [0, 0], "at": 1, "entries": shuffled})
+    if known == 2:
+        host.take({"type": "seen", "from": [0, 1], "at": 2, "entries": first})
+    host.take({**host.about, "type": "who"})
+    assert host.refusal == ("lost-on-the-way" if lost else "")
+    assert host.catch_up()
+    assert not host.under_way
+    host.refusal = ""
+    host.take({**host.about, "type": "who"})
+    assert not host.refusal, "it is said once"
+
+
 def test_a_thought_is_what_comes_next_and_shows_only_what_others_decided() -> None:
     host, _ = dealt()
     shows = []
