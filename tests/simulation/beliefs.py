@@ -57,7 +57,7 @@ class Beliefs:
     def takes(self, line: Line, message: Message) -> None:
         self._touch(line, message)
         if message["type"] == "answer" and isinstance(line.client, ClientSocket):
-            meant, asked = line.client.player.meant, self._asked.get(line, {}).get(message["asked"])
+            meant, asked = line.client.meant.get(message["asked"]), self._asked.get(line, {}).get(message["asked"])
             if meant != asked:
                 table = line.seat[0] if line.seat is not None else None
                 text = f"{line.client.name} answers {meant} as {message}, which is {asked}"

@@ -58,8 +58,6 @@ class Player:
         """The action that was sent and not settled."""
         self.confirmed: dict[tuple[str, int], list[Play]] = {}
         """By table and seat: actions that came back."""
-        self.meant: Mapping[str, Any] | None = None
-        """The question that the answer under way is for."""
         self._question: tuple[Mapping[str, Any], float] | None = None
         """The question that the player thinks about, and until when."""
         self._refusals: list[str] = []
@@ -81,7 +79,7 @@ class Player:
 
     def _end(self) -> None:
         process, self.process = self.process, None
-        self.host = self.socket = self.pending = self.meant = self._question = None
+        self.host = self.socket = self.pending = self._question = None
         if process is not None:
             process.kill()
 
@@ -306,7 +304,8 @@ class Player:
         self._question = None
         if self.rng.random() < ANSWERS:
             self.club.reached["answered in time" if question is asked else "answered too late"] += 1
-            self.meant = question
+            if self.socket is not None:
+                self.socket.meant[question["asked"]] = {**question}
             host.answer(question, yes=self.says_yes(question))
         return True
 

@@ -62,6 +62,8 @@ class ClientSocket:
         self.name, self.uid = self.player.name, self.player.uid
         self.line: Line
         self.received_last: Message | None = None
+        self.meant: dict[int, Message] = {}
+        """The questions that the player has answered here, by number; the answers may still be on their way."""
         self._process, self._chance = process, chance
         self._buffer = bytearray()
         self._ended = self._closed = False
