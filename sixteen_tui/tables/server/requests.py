@@ -245,6 +245,7 @@ class Requests:
             before.leave(member, now)
             self._driver.drive(before)
         table.come(fresh, now, same)
+        self._server.hall.changed(table)
         await table.deal(self._driver.on_disk, now)
 
     async def _go(self, visitor: Visitor, table: ServedTable, member: Member, *, give_up: bool) -> None:

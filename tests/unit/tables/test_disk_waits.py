@@ -94,6 +94,25 @@ def test_nobody_waits_for_the_seat_of_another(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_seat_that_was_told_is_in_the_list_before_the_cards_are_dealt(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with slow(tmp_path, 0) as club:
+            (ada, _), (ben, told), (other, heard) = (club.connected(name) for name in ("ada", "ben", "ben"))
+            table = done.open(club.server.hall, "0:ada", {**opening("sixteen", P, P), "private": True})
+            at = {"table": table.places.id, "code": table.places.private}
+            ada.data_received(line(type="sit", **at))
+            await club.goes_on()
+            other.data_received(line(type="tables"))
+            ben.data_received(line(type="sit", **at))
+            await club.goes_on(1)
+            assert (kinds(told)[-1], len(club.waiting)) == ("who", 1), "the deal waits for the disk"
+            other.data_received(line(type="tables"))
+            await settled()
+            assert [len(said["tables"]) for said in heard.sent[1:]] == [0, 1]
+
+    asyncio.run(run())
+
+
 def test_two_who_want_the_same_seat_get_one_each(tmp_path: Path) -> None:
     """The second is looked at once the disk has the first; and the cards are dealt after both."""
 
