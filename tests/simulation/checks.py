@@ -138,7 +138,7 @@ class Checks:
     def _describes(self, message: Message) -> None:
         self.about[message["table"]] = message
         known = _DESCRIBED | ({"stopped"} if message.get("yours") else set())
-        known |= {"left_at", "played_for"} if message.get("you") is not None else set()
+        known |= {"left_at", "played_for", "contribution"} if message.get("you") is not None else set()
         known |= {"score"} if message["begun"] else set()  # tests/unit/tables/test_listing.py compares it
         if not message.keys() <= known:
             self._fault("secret", f"{sorted(message.keys() - known)} told of a table", message["table"])

@@ -170,9 +170,10 @@ class Lobby:
             table = self._asked(message, "table")
             if table is None or self._link is None:
                 raise LobbyError("no-such-table")
-            own = bool(about.get("yours"))  # the contribution of an earlier connection is unknown
+            # Who had the seat before has given another contribution; earlier servers do not say which.
+            given = table.get("contribution", None if about.get("yours") else contribution)
             try:
-                host = RemoteHost(self._link, {**table, **code}, None if own else contribution)
+                host = RemoteHost(self._link, {**table, **code}, contribution if given == contribution else None)
             except UnknownRuleError:
                 self.leave()
                 raise LobbyError("newer-rules") from None

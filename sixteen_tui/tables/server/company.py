@@ -141,13 +141,17 @@ class Company:
         if len(place.played_for) == 2 and place.played_for[1] <= place.left_at:
             place.played_for = []
 
-    def absence(self, seat: int | None) -> Message:
-        """Return the keys of `table` for one seat only: about the time in which its person was away."""
+    def own(self, seat: int | None) -> Message:
+        """Return the keys of `table` for one seat only: its contribution, and what of its person's absence."""
         if seat is None:
             return {}
         place = self.places.places[seat]
-        left_at = {} if place.left_at is None else {"left_at": place.left_at}
-        return {**left_at, **({"played_for": [*place.played_for]} if place.played_for else {})}
+        known = {
+            "contribution": place.contribution,
+            "left_at": place.left_at,
+            "played_for": [*place.played_for] or None,
+        }
+        return {key: value for key, value in known.items() if value is not None}
 
     async def give_up(self, disk: Disk, member: Member) -> None:
         """Persist that a member's seat is free, then remove the member. Raises RefusedError if the write fails."""

@@ -80,8 +80,8 @@ class ServedTable(TableGame):
             self.company.left.pop(member.seat, None)
         elif not self.trouble:
             self._subscribe_spectators()
-        absence = self.company.absence(member.seat)
-        member.send({"type": "table", "you": member.seat, **self.company.described(now), **absence})
+        own = self.company.own(member.seat)
+        member.send({"type": "table", "you": member.seat, **self.company.described(now), **own})
         self._send_rest(member)
         self.company.present(now)
         self._send_open(member)
@@ -89,9 +89,9 @@ class ServedTable(TableGame):
     def leave(self, member: Member, now: float) -> None:
         """Leave the table; the seat stays its owner's."""
         if member in self.members:
-            known = self.company.absence(member.seat)
+            known = self.company.own(member.seat)
             self.company.leave(member, now)
-            if self.company.absence(member.seat) != known:
+            if self.company.own(member.seat) != known:
                 self._remember()
             self.company.present(now)
             self._settle_question(now)

@@ -182,9 +182,27 @@ def test_who_comes_back_to_a_seat_does_not_expect_a_new_contribution(
 ) -> None:
     """Only the first is the deal's; another would make an honest deal look like none."""
     about = {**Local(tmp_path / "tables").come("ada").about, "yours": yours}
+    del about["contribution"]
     lobby = Lobby(None)
     lobby._link = mock.Mock()
     with mock.patch.object(Lobby, "_asked", return_value=about):
+        assert (lobby.join(about)._contribution is not None) == contributes
+
+
+@pytest.mark.parametrize(("first", "contributes"), [(None, True), ("0" * 32, False)])
+def test_the_contribution_that_the_server_names_is_the_deals(
+    tmp_path: Path, first: str | None, *, contributes: bool
+) -> None:
+    """Also for a seat that became one's own after the list was read: an earlier message has arrived since."""
+    about = {**Local(tmp_path / "tables").come("ada").about, "yours": []}
+    assert about["contribution"] == "0" * 32
+    lobby = Lobby(None)
+    lobby._link = mock.Mock()
+
+    def asked(_: Lobby, message: dict[str, Any], *_kinds: str) -> dict[str, Any]:
+        return {**about, "contribution": first or message["contribution"]}
+
+    with mock.patch.object(Lobby, "_asked", asked):
         assert (lobby.join(about)._contribution is not None) == contributes
 
 
