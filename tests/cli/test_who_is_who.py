@@ -126,7 +126,7 @@ def test_the_person_and_the_name_at_shared_tables(machines: tuple[Server, Server
                 server.hall._check_most(owner, counts)
         else:
             server.hall._check_most(owner, counts)
-    assert (server.requests.payer(column.one[0], one) == server.requests.payer(column.other[0], other)) == column.is_one
+    assert (server.payer(column.one[0], one) == server.payer(column.other[0], other)) == column.is_one
 
 
 @every

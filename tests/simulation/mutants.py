@@ -404,7 +404,7 @@ MUTANTS: Final = (
     Mutant(
         "tables are opened at a drained server",
         "tables/server/requests.py",
-        "                self._server.admin.check_draining()\n",
+        "                self._admin.check_draining()\n",
         "",
     ),
     Mutant(
