@@ -16,10 +16,10 @@ import pytest
 
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
+from sixteen_tui.tables.decisions import Decisions, Sanction
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.decisions import Decisions, Sanction
 from sixteen_tui.tables.server.hall import MOST_OF_OWNER, Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files

@@ -32,7 +32,7 @@ LEFT_OUT: Final = {
     f"{PACKAGE}/session/guests.py": "runs other programs as players",
     f"{PACKAGE}/tables/server/connection.py": _SERVER,
     f"{PACKAGE}/tables/server/driver.py": _SERVER,
-    f"{PACKAGE}/tables/server/events.py": "writes the log of a server process to standard error",
+    f"{PACKAGE}/tables/events.py": "writes the log of a server process to standard error",
     f"{PACKAGE}/tables/server/guest.py": _SERVER,
     f"{PACKAGE}/tables/server/health.py": "measures a server process",
     f"{PACKAGE}/tables/client/link.py": _SERVER,

@@ -397,7 +397,7 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a ban concerns the account, too",
-        "tables/server/decisions.py",
+        "tables/decisions.py",
         '        concerned = {owner, owner.partition(":")[0]}\n',
         '        concerned = {owner, owner.partition(":")[0]} | {e.owner for e in self.sanctions}\n',
     ),

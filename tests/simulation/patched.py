@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from sixteen_tui.saves import records
-from sixteen_tui.tables.server import events, guest, peers
+from sixteen_tui.tables import events
+from sixteen_tui.tables.server import guest, peers
 from tests.simulation import sockets
 
 if TYPE_CHECKING:

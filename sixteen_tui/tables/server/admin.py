@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.records import moment
 from sixteen_tui.tables import ADMIN, HERE, OPTIONAL
+from sixteen_tui.tables.decisions import DamagedError, Decisions, Sanction, What
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
-from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction, What
-from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.guest import Visitor
 from sixteen_tui.tables.server.hosting import Hosting
 from sixteen_tui.tables.server.peers import Peers

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui import __version__
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.driver import TableDriver
-from sixteen_tui.tables.server.events import fault
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.turns import Turns
 from sixteen_tui.terminal import kernel

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
-from sixteen_tui.tables.server.events import fault
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.table import ServedTable

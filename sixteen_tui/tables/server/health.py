@@ -18,8 +18,8 @@ from weakref import WeakKeyDictionary
 
 from sixteen_tui import __version__
 from sixteen_tui.saves.records import now as date
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.protocol import VERSION, Message
-from sixteen_tui.tables.server.events import event
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.hall import Hall

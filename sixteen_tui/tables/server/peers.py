@@ -12,10 +12,10 @@ from collections.abc import Collection
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.events import fault
 from sixteen_tui.tables.server.guest import Guest, GuestQueue
 from sixteen_tui.tables.server.hosting import Hosting
 from sixteen_tui.tables.stores.store import OUT_OF_REACH

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from sixteen_tui.tables import events
 from sixteen_tui.tables.protocol import Message, may_begin
-from sixteen_tui.tables.server import events
 from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError

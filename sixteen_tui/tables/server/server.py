@@ -18,9 +18,10 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui import __version__
+from sixteen_tui.tables import events
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import VERSION, Message
-from sixteen_tui.tables.server import accounts, events
+from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
