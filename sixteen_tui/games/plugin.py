@@ -17,12 +17,7 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
     from sixteen_tui.screens.base.board import Layout
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import GameNames, GameText
-    from sixteen_tui.text.keys import KeyText
-    from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import ReviewText
-    from sixteen_tui.text.show import ShowText
-    from sixteen_tui.text.statistics import StatisticsText
+    from sixteen_tui.text.game import Chapters, GameNames, GameText, KeyText, ReviewText, ShowText, StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Bars, Story

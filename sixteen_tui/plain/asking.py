@@ -286,7 +286,7 @@ class Asker:
         kinds = [player.level for player in self.director.session.players]
         return [
             *(
-                say.seated(name, kind, self.others.absence(name))
+                say.seated(name, screens.who(kind or "human"), self.others.absence(name))
                 for name, kind in zip(self.teller.names, kinds, strict=True)
             ),
             *self._turn_now(),

@@ -24,7 +24,7 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN
 from sixteen_tui.text import branches as words
-from sixteen_tui.text import errors, numbers, screens, statistics
+from sixteen_tui.text import errors, listed, numbers, screens, statistics
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.text.setup import BranchText
@@ -132,8 +132,8 @@ class Brancher:
         else:
             title = PLUGINS[kin.entry.game].text
             sides = title.sides(kin.entry.rules, screens.seat_names(kin.entry.players))
-            told = say.saved_game(kin.entry, title.title(), sides, in_tree=True)
-            what = numbers.about(say.finished_game() if kin.entry.finished else say.unfinished_game(), told)
+            told = listed.saved_game(kin.entry, title.title(), sides, in_tree=True)
+            what = numbers.about(listed.finished_game() if kin.entry.finished else listed.unfinished_game(), told)
         return what if kin.begins is None else words.told(kin.begins, what)
 
     def _go(self, kin: FamilyNode, record: Record) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixteen_tui.plain import prompts
-from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.letters import letters
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
 
@@ -29,9 +29,8 @@ def ask(
     text = text or _asked(console, files=files)
     while text:
         came = enter(saves, text, lambda _: lambda: None, files=files)
-        letters = text.strip().upper()
-        if table is not None and came.refused is not None and came.refused.code == "neither" and is_code(letters):
-            table(letters)
+        if table is not None and (found := letters(text, came)):
+            table(found)
             return None
         more = console.ask(say.more_prompt(), ahead=True) if came.cut else ""
         if not more:

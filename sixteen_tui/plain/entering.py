@@ -106,7 +106,9 @@ class EnterLoop:
         if self._entering.missing == "game":
             name = line.strip().removeprefix("game ")
             number, games = typed.number(name), [*PLUGINS]
-            return games[number - 1] if number is not None and 0 < number <= len(games) else typed.game(name) or line
+            if number is not None and 0 < number <= len(games):
+                return games[number - 1]
+            return prompts.game_typed(name) or line
         if self._entering.missing is not None:
             return line
         seat, text = self._seat(line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS, with_chance
-from sixteen_tui.plain import prompts, reader, typed
+from sixteen_tui.plain import prompts, reader
 from sixteen_tui.plain.saved import SavedGames, about
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.settings import show as show_settings
@@ -128,7 +128,7 @@ class Home:
         if answer.command == "enter-code" or mentions_share(answer.line):
             return partial(self._enter_code, answer.line if mentions_share(answer.line) else answer.argument)
         named = answer.rest if answer.command in ("new", "learn") else answer.line
-        game = typed.game(named) if named else FIRST
+        game = prompts.game_typed(named) if named else FIRST
         if game is not None and answer.command in ("new", "learn", ""):
             return partial(self._learn if answer.command == "learn" else self._new_game, game)
         if answer.command == "set" or answer.of("brief", "normal", "full"):

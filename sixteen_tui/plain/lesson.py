@@ -12,6 +12,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, reader
 from sixteen_tui.plain.game import Unclear, by_number, meant
 from sixteen_tui.plain.telling import gathered
+from sixteen_tui.session import setup
 from sixteen_tui.session.lesson import LessonCourse
 from sixteen_tui.settings import paths
 from sixteen_tui.text import errors, numbers
@@ -135,6 +136,6 @@ class LessonLoop:
 
     def _first_game(self) -> None:
         try:
-            self._program.sit(self._course.first_game(paths.saves(), self._names))
+            self._program.sit(setup.first_game(paths.saves(), self._course.game, self._course.rules, self._names))
         except OSError as error:
             self._console.say(errors.trouble(error))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.game import Plain, Unclear
@@ -113,3 +114,11 @@ def completed(
             console.say(str(unclear))
         else:
             return action
+
+
+def game_typed(text: str) -> str | None:
+    """Return the game whose name or title, or the beginning of one, was typed; None for none or several."""
+    text = typed.folded(text)
+    names = {typed.folded(each): name for name, plugin in PLUGINS.items() for each in (name, plugin.text.title())}
+    meant = {name for each, name in names.items() if text and each.startswith(text)}
+    return names.get(text) or (meant.pop() if len(meant) == 1 else None)

@@ -13,8 +13,9 @@ from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.saves.pasted import mentions_share
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
-from sixteen_tui.text import errors, library, numbers, screens
+from sixteen_tui.text import errors, library, listed, numbers, screens
 from sixteen_tui.text import plain as say
+from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.names import capital
 
@@ -33,7 +34,7 @@ PAGE: Final = 10
 def about(entry: Entry) -> str:
     """Return one line with the game, its players and its score."""
     words = PLUGINS[entry.game].text
-    return say.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
+    return listed.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players)))
 
 
 class Then(Enum):
@@ -160,7 +161,7 @@ class SavedGames:
         for number, entry in enumerate(entries[first : first + PAGE], start=first + 1):
             tagged = shelf.tags(entry) if shelf else ()
             game = Listed(entry, tagged, self._matches.get(entry.id), self._copies.get(entry.file))
-            self._console.say(say.numbered(number, say.listed(game)))
+            self._console.say(say.numbered(number, columns.in_line(game)))
         rest = len(entries) - first - PAGE
         if rest > 0:
             self._console.say(say.more_games(rest))

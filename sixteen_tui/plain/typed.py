@@ -10,7 +10,6 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import plain as say
 
 NOTATION: Final = {word: word for word in ("play", "draw", "trade", "take", "stand")}
@@ -49,14 +48,6 @@ def command(text: str, known: Iterable[str], *, short: bool = False) -> tuple[st
     begun = {each for word, each in meant.items() if word.startswith(first)} if short and first and not name else set()
     name = begun.pop() if len(begun) == 1 else name
     return (name, rest) if name else None
-
-
-def game(text: str) -> str | None:
-    """Return the game whose name or title, or the beginning of one, was typed; None for none or several."""
-    text = folded(text)
-    names = {folded(each): name for name, plugin in PLUGINS.items() for each in (name, plugin.text.title())}
-    meant = {name for each, name in names.items() if text and each.startswith(text)}
-    return names.get(text) or (meant.pop() if len(meant) == 1 else None)
 
 
 def number(text: str, digits: int = 3) -> int | None:

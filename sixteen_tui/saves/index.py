@@ -19,7 +19,7 @@ from sixteen_tui.games.registry import PLUGINS
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import AnyGame, SomeRules
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.saves.statistics.count import Counted
     from sixteen_tui.saves.statistics.game import Contribution
 

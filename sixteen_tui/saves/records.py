@@ -13,7 +13,6 @@ import secrets
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -22,13 +21,16 @@ from sixteen_tui import __version__
 from sixteen_tui.engine.game import BadNotation, End, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import commitment
-from sixteen_tui.engine.table import AnyTable, Table
+from sixteen_tui.engine.table import Table
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.decoding import decoded
 from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import END, FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
+from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
+
+__all__ = ("Record",)
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
@@ -46,66 +48,6 @@ def chained(crc: str, value: Json) -> str:
     """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
     text = _ENCODER.encode({key: value[key] for key in value if key != "crc"})
     return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
-
-
-@dataclass
-class Record:
-    """The content of a save: header, table with its log, current players, hints and notes."""
-
-    path: Path
-    header: Header
-    table: AnyTable
-    players: list[Player]
-    hints: list[int] = field(default_factory=list)
-    notes: list[tuple[int, str]] = field(default_factory=list)
-    """All notes ever written, each with the index of its entry."""
-    noted: dict[int, str] = field(default_factory=dict)
-    """The current note on each entry, by the index of the entry; empty notes are absent."""
-    took_back: int = 0
-    lines: int = 0
-    crc: str = ""
-    version: int = VERSIONS[0]
-    """The version of the file."""
-    good: int = 0
-    """The length of the complete lines, in bytes."""
-    fingerprint: str = field(default="", compare=False)
-    """The fingerprint of the lines that `parse` read (`saves.fingerprints`)."""
-    torn: bytes = b""
-    """The bytes after them: an incomplete last line."""
-    last: str = ""
-    """The time of the last line that is not a note, RFC 3339: when the game was last played."""
-    shared: bytes = b""
-    """The bytes of the save if it has no file, because it comes from a share code."""
-    stands: Record | None = None
-    """For a continuation that was taken back (`along`): the record of the current game."""
-
-    def along(self, number: int) -> Record:
-        """Return a record of a continuation that was taken back, to view it or to branch from it.
-
-        `number`: its index in `Table.left`. Notes on the common entries remain.
-        """
-        end = self.table.left[number]
-        common = self.table.timeline.parted(end)
-        noted = {entry: text for entry, text in self.noted.items() if entry < common}
-        return replace(self, table=self.table.along(end), noted=noted, stands=self)
-
-    def note(self, entry: int, text: str) -> None:
-        """Add a note on an entry; an empty text removes the current note."""
-        self.notes.append((entry, text))
-        self.noted.pop(entry, None)
-        if text:
-            self.noted[entry] = text
-
-    @property
-    def finished(self) -> bool:
-        """True if the game is over; a continuation that was taken back is finished if the current game is."""
-        return self.table.outcome is not None or (self.stands is not None and self.stands.finished)
-
-    @property
-    def only_person(self) -> int | None:
-        """The seat of the only person in the game; None if there are several people or none."""
-        people = [seat for seat, player in enumerate(self.players) if player.human]
-        return people[0] if len(people) == 1 else None
 
 
 def now() -> str:

@@ -6,9 +6,8 @@ the sentences are stored by the name of the step. Nothing is saved.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic
 
 from sixteen_tui.engine.game import Action, SomeView, View
@@ -16,8 +15,7 @@ from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.session.observers import Observers
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.session import Session
-    from sixteen_tui.text.lessons import LessonText
+    from sixteen_tui.text.game import LessonText
 
 PERSON: Final = 0
 """The seat of the learner."""
@@ -115,16 +113,3 @@ class LessonCourse:
         self._table.play(action)
         self.go_on()
         return True
-
-    def first_game(self, saves: Path, names: Sequence[str]) -> Session:
-        """Begin the first real game: rules of the lesson, computers of the weakest level, a gentle coach.
-
-        `names`: the players of the lesson, by seat. Raises OSError.
-        """
-        from sixteen_tui.session.session import Session
-        from sixteen_tui.session.setup import kinds, seated
-
-        _, *others = names
-        human, weakest, *_ = kinds(self.game)
-        players = seated((human, *(weakest,) * len(others)), ("", *others))
-        return Session.begin(saves, self.game.name, self.rules, players, coach="gentle")

@@ -208,6 +208,19 @@ def seated(kinds: Sequence[str], names: Sequence[str]) -> list[Player]:
     ]
 
 
+def first_game(saves: Path, game: AnyGame, rules: SomeRules, names: Sequence[str]) -> Session:
+    """Begin the first real game after a lesson: its rules, computers of the weakest level, a gentle coach.
+
+    `names`: the players of the lesson, by seat. Raises OSError.
+    """
+    from sixteen_tui.session.session import Session
+
+    _, *others = names
+    human, weakest, *_ = kinds(game)
+    players = seated((human, *(weakest,) * len(others)), ("", *others))
+    return Session.begin(saves, game.name, rules, players, coach="gentle")
+
+
 def following(choices: Sequence[_Choice], now: _Choice, by: int = 1) -> _Choice:
     """Return the choice `by` steps after the current one, cyclically.
 

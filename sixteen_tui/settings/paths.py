@@ -23,6 +23,12 @@ _player: str | None = None
 """Name of the folder of the player whose profile is in use; None: of the account."""
 
 
+class NoHome(OSError):
+    """No home folder is known: HOME is unset or relative, and the system has none for the account."""
+
+    how: Final = "no-home"
+
+
 def use(player: str | None) -> None:
     """Use the profile of a player from now on; None: the files of the account. The name is normalised."""
     global _player  # noqa: PLW0603  # of the process, as its environment
@@ -54,8 +60,6 @@ def _of(kind: str) -> Path:
     except RuntimeError:
         found = Path()
     if not found.is_absolute():
-        from sixteen_tui.text.errors import NoHome
-
         raise NoHome
     return found
 

@@ -23,6 +23,8 @@ from sixteen_tui.saves.records import new_id, now
 from sixteen_tui.tables.protocol import NAME_CELLS, is_clock, is_id
 from sixteen_tui.terminal.text import clean, is_address
 
+NOBODY: Final = -1
+"""`Places.due` of a table that waits for nobody."""
 _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Letters of the codes of private tables: no I, no O."""
 

@@ -138,16 +138,10 @@ _TERMINAL: Final = {
     ),
 }
 
-_NO_HOME: Final = later("there is no home folder; set HOME to one")
-
 _LONGEST: Final = 60
 """Most cells of a detail from a file, which can have any length."""
 
 _files_have_names = True
-
-
-class NoHome(OSError):
-    """No home folder is known: HOME is unset or relative, and the system has none for the account."""
 
 
 def hide_files() -> None:
@@ -217,6 +211,7 @@ CHANGED: Final = {
     "altered": later("another program changed the file"),
 }
 """By `ChangedError.how`."""
+_HOW: Final = {**CHANGED, "no-home": later("there is no home folder; set HOME to one")}
 
 
 def trouble(error: OSError) -> str:
@@ -226,11 +221,9 @@ def trouble(error: OSError) -> str:
 
 def cause(error: OSError) -> str:
     """Return the system's error without the file, in the program's text if it has one."""
-    if isinstance(error, NoHome):
-        return _(_NO_HOME)
     how = getattr(error, "how", None)
-    if how in CHANGED:
-        return _(CHANGED[how])
+    if how in _HOW:
+        return _(_HOW[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     return what or _("the system refused and did not say why")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 from sixteen_tui.games.plugin import AnyPlugin
 from sixteen_tui.games.registry import PLUGINS
@@ -30,17 +29,6 @@ _NAMES: Final = {
 }
 _ARROWS: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 _ASCII_ARROWS: Final = {"up": later("Up"), "down": later("Down"), "left": "<-", "right": "->"}
-
-
-class KeyText(Protocol):
-    """Interface of a game's `text.keys` module: its own bindings."""
-
-    @property
-    def LABELS(self) -> Mapping[str, tuple[str, str]]:  # noqa: N802  # a module constant
-        """Label and sentence by the id of the binding; untranslated."""
-
-    def place(self) -> str:
-        """Return the group of its bindings."""
 
 
 def game_of(binding: str) -> AnyPlugin | None:

@@ -15,10 +15,10 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit, shortened
 from sixteen_tui.terminal.text import clean, folded
 from sixteen_tui.text import numbers, rating, statistics
+from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.report import on_scale, table
 from sixteen_tui.text.screens import few
-from sixteen_tui.text.statistics import StatisticsRow
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import Ladder

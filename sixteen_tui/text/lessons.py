@@ -3,37 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.text import Action_contra, View_contra, screens
+from sixteen_tui.text import screens
+from sixteen_tui.text.game import Action_contra, LessonText, View_contra
 from sixteen_tui.text.i18n import _, lazy
-
-
-class LessonText(Protocol[View_contra, Action_contra]):
-    """Interface of a game's `text.lesson` module."""
-
-    @property
-    def TELLS(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
-        """The text of each step by its name; untranslated."""
-
-    @property
-    def WHY(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
-        """The reason why a step asks for its action; untranslated."""
-
-    @property
-    def IN_LINES(self) -> Mapping[str, str]:  # noqa: N802  # a module constant
-        """The texts of steps that differ in plain mode because they name keys; untranslated."""
-
-    def task(self, action: Action_contra) -> str:
-        """Return the instruction for an action."""
-
-    def would(self, view: View_contra, action: Action_contra) -> str:
-        """Return the consequence of another action."""
-
-    def hint_key(self) -> str:
-        """Return the hint about help in the first real game; `{key}` is replaced by the key."""
 
 
 def names(seats: int) -> list[str]:

@@ -5,12 +5,15 @@ See: `text.saved` has the columns of the lists.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import branches, library, matches, screens
-from sixteen_tui.text.i18n import p_
+from sixteen_tui.text.i18n import _, lazy_in, p_
+from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
@@ -22,8 +25,8 @@ HELPED: Final = "*"
 """Marks a game with hints or take-backs."""
 BRANCH: Final = "├ "
 """Marks a game that branches from another."""
-
-
+_PARTS: Final = re.compile(r"[^\s:]+")
+"""The parts of a score."""
 _SIGNS: Final = {"won": "✓", "drawn": "=", "placed": "~", "lost": "✗"}
 
 
@@ -123,3 +126,35 @@ def sought(game: Listed, width: int) -> str:
     entry, words = game.entry, PLUGINS[game.entry.game].text
     more = (result(entry.result), words.rules_summary(entry.rules), library.tags(game.tags))
     return " ".join((known_by(game, width), *more))
+
+
+# In one line, for plain mode and `list`
+
+
+def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
+    """Return a saved game in one line."""
+    said = _("{game}, {players}, {date}").format(
+        game=title, players=", ".join(_scored(players, clean(entry.score))), date=screens.date(entry.last)
+    )
+    notes = [
+        *([screens.with_help()] if entry.helped else []),
+        *([branches.branch_at(entry.parent.entries)] if entry.parent is not None and not in_tree else []),
+    ]
+    return ", ".join((said, *notes))
+
+
+def _scored(players: Iterable[str], score: str) -> Iterable[str]:
+    """Return each player or team with its part of a score; if it has another number of parts, the score first."""
+    players, parts = [*players], _PARTS.findall(score)
+    if len(players) != len(parts):
+        return [score, *players]
+    return [f"{player} {part}" for player, part in zip(players, parts, strict=True)]
+
+
+finished_game = lazy_in("one game", "Finished")
+unfinished_game = lazy_in("one game", "Unfinished")
+
+
+def state(entry: Entry) -> str:
+    """Return the result for the only person in a finished game, else whether it is finished."""
+    return capital(ended(entry.result)) or (finished_game() if entry.finished else unfinished_game())

@@ -36,7 +36,6 @@ def decided(session: Session, names: Sequence[str], side: int | None) -> str:
     return found(session.seats[None].view(), names, side) if found is not None else ""
 
 
-course = lazy("THE COURSE")
 what_next = lazy("WHAT NEXT")
 
 

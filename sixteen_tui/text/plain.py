@@ -8,21 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from rich.cells import cell_len
 
-from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import MINUS, clean
-from sixteen_tui.text import branches, numbers, screens
+from sixteen_tui.text import numbers
 from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
-from sixteen_tui.text.names import You, capital, first, in_row, joined
-
-if TYPE_CHECKING:
-    from sixteen_tui.saves.index import Entry
-    from sixteen_tui.text.listed import Listed
+from sixteen_tui.text.names import You, first, in_row, joined
 
 __all__ = ("COMMANDS", "help_line", "help_lines", "words")
 
@@ -38,9 +33,6 @@ Two numbers of two digits are a time of day, which is always written so; for suc
 
 _OUT_OF: Final = re.compile(r"(?<![\w./])(\d+)/(\d+)(?![\w/])")
 """A number out of so many, as French writes it: not a date."""
-
-_PARTS: Final = re.compile(r"[^\s:]+")
-"""The parts of a score."""
 
 
 def aloud(line: str) -> str:
@@ -208,11 +200,6 @@ def no_such_card(text: str) -> str:
     return _("There is no card {card}.").format(card=clean(text, 20))
 
 
-def no_card(text: str, form: str) -> str:
-    """Return that no card is called so; `form` says how cards are called."""
-    return " ".join((no_such_card(text), form))
-
-
 def not_held(card: str) -> str:
     return _("You do not hold {card}.").format(card=card)
 
@@ -254,9 +241,9 @@ def turn_of(name: str, absence: str, *, over: bool) -> str:
     return p_("not spoken to", "It is {name}'s turn.").format(name=name)
 
 
-def seated(name: str, level: str | None, absence: str) -> str:
-    """Return a player at the table: a person, or the level of a computer player; and whether they are away."""
-    what = screens.who(level or "human")
+def seated(name: str, who: str, absence: str) -> str:
+    """Return a player at the table; `who`: a person, or the level of a computer player; and whether they are away."""
+    what = who
     return numbers.about(first(name), f"{what}, {absence}" if absence else what)
 
 
@@ -332,52 +319,6 @@ def values(line: str, known: Iterable[str]) -> str:
 
 
 change_help = lazy("A number changes what stands behind it.")
-
-
-def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
-    """Return a saved game in one line."""
-    said = _("{game}, {players}, {date}").format(
-        game=title, players=", ".join(_scored(players, clean(entry.score))), date=screens.date(entry.last)
-    )
-    notes = [
-        *([screens.with_help()] if entry.helped else []),
-        *([branches.branch_at(entry.parent.entries)] if entry.parent is not None and not in_tree else []),
-    ]
-    return ", ".join((said, *notes))
-
-
-def _scored(players: Iterable[str], score: str) -> Iterable[str]:
-    """Return each player or team with its part of a score; if it has another number of parts, the score first."""
-    players, parts = [*players], _PARTS.findall(score)
-    if len(players) != len(parts):
-        return [score, *players]
-    return [f"{player} {part}" for player, part in zip(players, parts, strict=True)]
-
-
-finished_game = lazy_in("one game", "Finished")
-unfinished_game = lazy_in("one game", "Unfinished")
-
-
-def listed(game: Listed) -> str:
-    """Return a game of the list in one line: how it stands, what it is, and what else is known of it."""
-    from sixteen_tui.text.listed import copied, match_of
-    from sixteen_tui.text.saved import COLUMNS
-
-    entry, words = game.entry, PLUGINS[game.entry.game].text
-    said = (
-        copied(game),
-        saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players))),
-        match_of(game),
-        *(column.said(game) for column in COLUMNS if column.said),
-    )
-    return numbers.about(_state(entry), ", ".join(filter(None, said)))
-
-
-def _state(entry: Entry) -> str:
-    """Return the result for the only person in a finished game, else whether it is finished."""
-    from sixteen_tui.text.listed import ended
-
-    return capital(ended(entry.result)) or (finished_game() if entry.finished else unfinished_game())
 
 
 def more_games(count: int) -> str:

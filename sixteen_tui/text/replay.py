@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import View_contra, ends, hints, plain, screens
+from sixteen_tui.text import ends, hints, plain, screens
 from sixteen_tui.text.i18n import _, lazy, n_
 from sixteen_tui.text.names import You, capital
 
@@ -51,19 +50,6 @@ def marks(replay: Replay) -> str:
     """Return the variations, and the hints and take-backs, for the title bar."""
     summary = PLUGINS[replay.game].text.rules_summary(replay.rules)
     return ". ".join(filter(None, (summary, helped(replay))))
-
-
-class Chapters(Protocol[View_contra]):
-    """Interface of a game's `chapters` module: its sets or rounds."""
-
-    def heads(self) -> tuple[str, ...]:
-        """Return the column headings of the list; the first is above the numbers."""
-
-    def row(self, view: View_contra, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the cells of the last finished set or round, without its number."""
-
-    def detail(self, view: View_contra, names: Sequence[str]) -> tuple[str, Sequence[tuple[str, str]]]:
-        """Return what each side or seat has after it: a title, and names with figures; "" and none for nothing."""
 
 
 def mistake_sign() -> str:

@@ -14,8 +14,8 @@ from rich.cells import cell_len
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import statistics as say
+from sixteen_tui.text.game import StatisticsRow, StatisticsText
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.statistics import StatisticsRow, StatisticsText
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution, Sum

@@ -6,45 +6,15 @@ Invariant: chances to win are counted in hundredths, chips in chips.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import Action_contra, Rules_contra, View_contra, numbers
+from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
     from sixteen_tui.session.practice import Practice
-
-
-class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
-    """Interface of a game's `text.review` module."""
-
-    def nth(self, number: int) -> str:
-        """Return the position of a decision: the set or round, from 1."""
-
-    def in_short(self, action: Action_contra) -> str:
-        """Return a choice in a few cells."""
-
-    def lay(self, view: View_contra) -> str:
-        """Return the situation before a choice in a few cells."""
-
-    def drew(self, view: View_contra) -> str:
-        """Return the card that the seat drew last in a few cells; "" for none."""
-
-    def drawn(self, view: View_contra) -> str:
-        """Return the same with the full name of the card, for the ear."""
-
-    def scored(self, amount: float) -> str:
-        """Return a cost in the score; "" for 0, and if costs are in the score already."""
-
-    def overlooked(self, kind: str) -> str:
-        """Return the habit behind a kind of mistake (`Game.mistake`); "" for an unknown kind."""
-
-    def why(
-        self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
-    ) -> str:
-        """Return the countable reason for the best choice; "" for none."""
 
 
 def amount(value: float, *, chance: bool) -> str:

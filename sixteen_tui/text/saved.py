@@ -175,6 +175,18 @@ COLUMNS: Final = (
 """In the order of `list` and of the screen, where the date comes first."""
 
 
+def in_line(game: Listed) -> str:
+    """Return a game of the list in one line: how it stands, what it is, and what else is known of it."""
+    entry, words = game.entry, PLUGINS[game.entry.game].text
+    said = (
+        listed.copied(game),
+        listed.saved_game(entry, words.title(), words.sides(entry.rules, screens.seat_names(entry.players))),
+        listed.match_of(game),
+        *(column.said(game) for column in COLUMNS if column.said),
+    )
+    return numbers.about(listed.state(entry), ", ".join(filter(None, said)))
+
+
 # Filters
 
 

@@ -4,41 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from sixteen_tui.text import i18n, numbers, statistics
+from sixteen_tui.text.game import Position
 from sixteen_tui.text.i18n import _, p_
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.game import Outcome
 
-Position = dict[str, Any]
-"""One line of `show --json` as a dictionary."""
-
 
 def step(position: Position) -> int:
     """Return the step at which the replay shows a position: the one after its entry."""
     return int(position["i"]) + 1
-
-
-class ShowText(Protocol):
-    """Interface of a game's `text.show` module."""
-
-    def result(self, names: Sequence[str], sides: int, values: Sequence[int]) -> str:
-        """Return the names of the winners, the number of sides that share the win, and the score."""
-
-    def columns(self) -> str:
-        """Return the heading above the entries."""
-
-    def action(self, text: str) -> str:
-        """Translate an action from the notation, given without its seat."""
-
-    def line(self, position: Position, before: Position | None, sides: Sequence[str]) -> str:
-        """Return an entry in one line; `before` is the previous position, `sides` the names of the sides."""
-
-    def below(self, position: Position, sides: Sequence[str]) -> list[str]:
-        """Return the parts of an entry that do not fit into its line."""
 
 
 def winners(outcome: Outcome, names: Sequence[str]) -> tuple[list[str], int]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
 from sixteen_tui.text import numbers
+from sixteen_tui.text.game import StatisticsText
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.screens import seat_name
 
@@ -17,47 +18,6 @@ if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.game import Contribution, Sum
     from sixteen_tui.saves.statistics.mean import Mean
     from sixteen_tui.saves.statistics.totals import Statistics
-
-Total_contra = TypeVar("Total_contra", bound="Sum[Any]", contravariant=True)
-
-
-class StatisticsRow(NamedTuple):
-    """A row of a table: label and cells; without cells it is a heading. `ink`: its colour role on a screen."""
-
-    label: str
-    cells: Sequence[str]
-    ink: str = "text"
-
-
-class StatisticsText(Generic[Total_contra]):
-    """The texts of a game's statistics; a game whose `Sum` has more figures has a subclass in `text.statistics`."""
-
-    mean_format: ClassVar[str] = ".1f"
-    """The format of `Sum.mean`."""
-
-    def heads(self) -> tuple[str, ...]:
-        """Return the column heads: games, wins, draws, rate of wins, its interval, the mean, its interval."""
-        return heads()
-
-    def average(self, mean: str) -> str:
-        """Return `Sum.mean` with what it is the mean of, for the ear."""
-        return _("{mean} sets a game on average").format(mean=mean)
-
-    def drawn(self, count: int) -> str:
-        """Return the number of draws, for the ear."""
-        return n_("{count} drawn", "{count} drawn", count).format(count=count)
-
-    def facts(self, total: Total_contra) -> list[str | list[StatisticsRow]]:
-        """Return the figures over all games: sentences, and tables whose first row is the head."""
-        return [n_("Went over 16: {count} time", "Went over 16: {count} times", total.busts).format(count=total.busts)]
-
-    def spoken(self, total: Total_contra) -> list[str]:
-        """Return the same in sentences alone, for the ear, without the mean that `in_words` says."""
-        return [fact for fact in self.facts(total) if isinstance(fact, str)]
-
-    def course(self) -> str:
-        """Return the title of the chart of `Sum.course`."""
-        return _("Games won minus games lost")
 
 
 def text_of(game: str) -> StatisticsText[Sum[Contribution]]:
@@ -160,19 +120,6 @@ def heading(game: str, person: str, *, helped: bool) -> str:
         "help": _("with hints or take-backs") if helped else _("without hints and take-backs"),
     }
     return _("{game}, {who}, {help}").format(**said)
-
-
-def heads(drawn: str = "", mean: str = "") -> tuple[str, ...]:
-    """Return the columns: games, wins, draws, share of wins and its interval, a mean and its interval."""
-    return (
-        _("Played"),
-        _("Won"),
-        drawn or p_("column: drawn games", "Drawn"),
-        p_("column: share of wins", "Rate"),
-        numbers.sure(),
-        mean or p_("column: sets a game", "A game"),
-        numbers.sure(),
-    )
 
 
 def level(name: str) -> str:

@@ -11,11 +11,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import GameNames, GameText
-    from sixteen_tui.text.keys import KeyText
-    from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import ReviewText
-    from sixteen_tui.text.show import ShowText
+    from sixteen_tui.text.game import Chapters, GameNames, GameText, KeyText, ReviewText, ShowText
     from tests.any_game.game import Move, Rules, View
     from tests.any_game.layout import NullLayout
 

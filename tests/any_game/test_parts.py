@@ -17,10 +17,7 @@ from sixteen_tui.games.sixteen.text import show as sixteen_show
 from sixteen_tui.games.sweet_sixteen import text as sweet_words
 from sixteen_tui.games.sweet_sixteen.text import keys as sweet_keys
 from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
-from sixteen_tui.text import GameText
-from sixteen_tui.text.keys import KeyText
-from sixteen_tui.text.lessons import LessonText
-from sixteen_tui.text.show import ShowText
+from sixteen_tui.text.game import GameText, KeyText, LessonText, ShowText
 from tests.any_game import text as null_words
 from tests.any_game.text import keys as null_keys
 from tests.any_game.text import show as null_show

@@ -283,7 +283,7 @@ def test_what_is_not_needed_is_not_imported(environment: dict[str, str], argumen
 
 
 def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -> None:
-    """Up to its first picture: no rules, no saves, of a game its name and no other words."""
+    """Up to its first picture: no rules, no saves, of a game its keys and its name, and no other words."""
     code = (
         "import asyncio, sys\n"
         "import sixteen_tui.cli.main, sixteen_tui.cli.commands.play\n"
@@ -301,7 +301,9 @@ def test_home_loads_nothing_that_it_does_not_show(environment: dict[str, str]) -
         "        await pilot.pause()\n"
         "asyncio.run(go())\n"
     )
-    packages = sorted(f"sixteen_tui.games.{name.replace('-', '_')}.named" for name in GAMES)
+    packages = sorted(
+        f"sixteen_tui.games.{name.replace('-', '_')}.{part}" for name in GAMES for part in ("keys", "named")
+    )
     assert _printed(code, environment).split() == packages
 
 

@@ -16,10 +16,10 @@ import pytest
 
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
+from sixteen_tui.tables.decisions import Decisions, Sanction
 from sixteen_tui.tables.places import Place, Places
 from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.decisions import Decisions, Sanction
 from sixteen_tui.tables.server.hall import MOST_OF_OWNER, Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files
@@ -126,7 +126,7 @@ def test_the_person_and_the_name_at_shared_tables(machines: tuple[Server, Server
                 server.hall._check_most(owner, counts)
         else:
             server.hall._check_most(owner, counts)
-    assert (server.requests.payer(column.one[0], one) == server.requests.payer(column.other[0], other)) == column.is_one
+    assert (server.payer(column.one[0], one) == server.payer(column.other[0], other)) == column.is_one
 
 
 @every

@@ -15,7 +15,7 @@ from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
-from sixteen_tui.text import daily, i18n, phrases, review
+from sixteen_tui.text import daily, i18n, phrases, review, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
 from tests.plain.left import begun
@@ -165,7 +165,7 @@ def test_ones_own_name_at_the_beginning_of_a_line_is_you(tmp_path: Path, game: s
     host = begun(tmp_path, finish=True, game=game)
     plain, view, names = PLUGINS[game].plain, host.table.view(0), [You("bo"), "Blaise"]
     said = [*plain.score(view, names), *plain.result(view, names), *plain.table(view, names)]
-    said += [plain.hand_of(names[0], view), say.seated(names[0], None, "")]
+    said += [plain.hand_of(names[0], view), say.seated(names[0], screens.who("human"), "")]
     assert any(line.startswith("You: ") for line in said)
     assert "bo" not in " ".join(said).split()
     assert not any(line.startswith("bo:") for line in said)

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.records import Record, contents, parse
 from sixteen_tui.tables.protocol import MOST_OUT, Message
-from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
+from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.questions import ASKED
+from sixteen_tui.tables.stores.store import MOST_LISTED
 from tests.simulation.admins import Decided
 from tests.simulation.durable import DurableEntries
 from tests.simulation.endings import Endings

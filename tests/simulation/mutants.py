@@ -398,14 +398,14 @@ MUTANTS: Final = (
     ),
     Mutant(
         "a ban concerns the account, too",
-        "tables/server/decisions.py",
+        "tables/decisions.py",
         '        concerned = {owner, owner.partition(":")[0]}\n',
         '        concerned = {owner, owner.partition(":")[0]} | {e.owner for e in self.sanctions}\n',
     ),
     Mutant(
         "tables are opened at a drained server",
         "tables/server/requests.py",
-        "                self._server.admin.check_draining()\n",
+        "                self._admin.check_draining()\n",
         "",
     ),
     Mutant(

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 from sixteen_tui.saves import records
-from sixteen_tui.tables.server import events, peers
+from sixteen_tui.tables import events
+from sixteen_tui.tables.server import guest, peers
 from tests.simulation import sockets
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def patched(club: Club) -> Iterator[None]:
         }
         for name, (place, value) in patches.items():
             stack.enter_context(mock.patch.object(place, name, value))
-        for module in (events, peers):
+        for module in (events, guest, peers):
             stack.enter_context(mock.patch.object(module, "fault", club.caught))
         if club.beliefs is not None:
             beliefs = club.beliefs

@@ -19,6 +19,7 @@ import pytest
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import connection, game, hall, questions, server
+from sixteen_tui.tables.stores.store import MOST_LISTED
 from sixteen_tui.text import phrases, refusals
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -136,7 +137,7 @@ def test_the_numbers_are_those_of_the_code() -> None:
         f"Connections of one account: {bounds.connections}, and {bounds.new_a_minute} new ones a minute",
         f"The server's own account may have {bounds.own}",
         f"Tables: {hall.MOST_TABLES}, of those {hall.MOST_OF_OWNER} open ones of one owner",
-        f"A list has {hall.MOST_LISTED}",
+        f"A list has {MOST_LISTED}",
         f"is gone after {hall.EMPTY / 60:.0f} minutes",
         f"It is gone {hall.EMPTY / 60:.0f} minutes after all",
         f"every {game.PACE} seconds",

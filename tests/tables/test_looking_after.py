@@ -20,8 +20,7 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.cli.commands import Refused, serve
-from sixteen_tui.tables import protocol
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables import events, protocol
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sixteen_tui.tables.server.decisions import Decisions, Sanction
+from sixteen_tui.tables.decisions import Decisions, Sanction
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.stores.files import DECISIONS, SUFFIX, Files
 from tests.tables.asked import asked

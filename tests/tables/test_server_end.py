@@ -16,7 +16,7 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables import events
 from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server

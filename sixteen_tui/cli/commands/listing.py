@@ -22,7 +22,7 @@ from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, numbers, plain, screens
+from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.saved import COLUMNS, Cells
@@ -83,7 +83,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     elif not games and not bad:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     elif lines:
-        speak(map(plain.listed, games))
+        speak(map(columns.in_line, games))
         speak(numbers.about(path_shown(_bad_id(error)), _unread(error)) for error in bad)
     else:
         _columns(games, bad)

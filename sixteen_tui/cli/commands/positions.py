@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sixteen_tui.engine.table import AnyTable
-from sixteen_tui.text.show import Position
+from sixteen_tui.text.game import Position
 
 
 def seen(table: AnyTable, seat: int) -> Iterator[Position]:

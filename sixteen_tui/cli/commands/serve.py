@@ -118,8 +118,7 @@ def serve(
     Raises Refused, OSError.
     """
     from sixteen_tui.cli.commands import stores
-    from sixteen_tui.tables import where
-    from sixteen_tui.tables.server import events
+    from sixteen_tui.tables import events, where
     from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.files import Files
 
@@ -247,7 +246,7 @@ def _program(text: str | None, *, own: bool) -> Sequence[str]:
 
 def _server(store: Store, **more: Any) -> Server:
     """Return a server of the tables in a store. Raises Refused, or OSError."""
-    from sixteen_tui.tables.server.decisions import DamagedError
+    from sixteen_tui.tables.decisions import DamagedError
     from sixteen_tui.tables.server.hall import Hall
     from sixteen_tui.tables.server.server import Server
 

@@ -22,9 +22,9 @@ from sixteen_tui.text import branches, export
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import replay as replays
 from sixteen_tui.text import show as words
+from sixteen_tui.text.game import Position
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.screens import seat_names
-from sixteen_tui.text.show import Position
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6

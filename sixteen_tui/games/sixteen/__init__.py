@@ -5,58 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from sixteen_tui.games.plugin import AnyPlugin, GamePlugin, Keys
+from sixteen_tui.games.plugin import AnyPlugin, GamePlugin
+from sixteen_tui.games.sixteen.keys import KEYS
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sixteen.actions import Action
     from sixteen_tui.engine.sixteen.rules import Rules
     from sixteen_tui.engine.sixteen.view import View
     from sixteen_tui.export.drawn import DrawnRow
-    from sixteen_tui.games.sixteen.layout import SixteenLayout
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
+    from sixteen_tui.screens.base.board import Layout
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import GameNames, GameText
-    from sixteen_tui.text.keys import KeyText
-    from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import ReviewText
-    from sixteen_tui.text.show import ShowText
-    from sixteen_tui.text.statistics import StatisticsText
+    from sixteen_tui.text.game import Chapters, GameNames, GameText, KeyText, ReviewText, ShowText, StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Bars, Story
-
-_KEYS: Final = Keys(
-    layout={
-        "SixteenLayout": {
-            "cards.play": "enter",
-            "cards.draw": "d",
-            "cards.hint": "i",
-            "cards.count": "c",
-            "cards.left": "left,h,k,up",
-            "cards.right": "right,l,j,down",
-            **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
-        },
-    },
-    screens={"HintScreen": ("Told",), "CountScreen": ("Told",), "WildChooser": ("",)},
-    bound={
-        "CountScreen": {"page.back": "q,escape,c,enter"},
-        "HintScreen": {"page.back": "q,escape,i,enter"},
-        "WildChooser": {
-            "wild.play": "enter",
-            "wild.colour-back": "left,h",
-            "wild.colour": "right,l",
-            "wild.number-back": "up,k",
-            "wild.number": "down,j",
-            **{f"wild.digit-{n}": str(n) for n in range(7)},
-            # letters of every language, since the keys of a binding cannot depend on the language
-            "wild.blue": "b",
-            "wild.green": "g,v",
-            "wild.orange": "o",
-            "wild.purple": "p,m",
-        },
-    },
-)
 
 
 class Sixteen(GamePlugin["View", "Rules", "Action"]):
@@ -66,7 +30,7 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
     settings_prefix = "last"
     players = ("human", "easy")
     settings = ("after_set", "draw_by_key", "take_back", "counting")
-    keys = _KEYS
+    keys = KEYS
 
     @property
     def named(self) -> GameNames:
@@ -87,7 +51,7 @@ class Sixteen(GamePlugin["View", "Rules", "Action"]):
         return PLAIN
 
     @property
-    def layout(self) -> type[SixteenLayout]:
+    def layout(self) -> type[Layout[View]]:
         from sixteen_tui.games.sixteen.layout import SixteenLayout
 
         return SixteenLayout

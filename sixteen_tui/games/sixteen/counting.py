@@ -13,9 +13,9 @@ from textual.app import ComposeResult
 
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
 from sixteen_tui.engine.sixteen.view import View, unseen
-from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import INKS
+from sixteen_tui.games.sixteen.keys import KEYS
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Pane, Told
@@ -30,7 +30,7 @@ class CountScreen(Pane[None]):
     """One row per number, one column per colour, and both sums; then the wilds."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
-    BINDINGS = game_bindings(Sixteen.keys.bound["CountScreen"])
+    BINDINGS = game_bindings(KEYS.bound["CountScreen"])
 
     def __init__(self, view: View) -> None:
         super().__init__()

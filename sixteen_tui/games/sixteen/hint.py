@@ -16,9 +16,9 @@ from textual.app import ComposeResult
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
 from sixteen_tui.engine.sixteen.view import Preview, View
-from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.faces import label, shape
+from sixteen_tui.games.sixteen.keys import KEYS
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.games.sixteen.text import table as signs
@@ -39,7 +39,7 @@ class HintScreen(Pane[None]):
     """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
-    BINDINGS = game_bindings(Sixteen.keys.bound["HintScreen"])
+    BINDINGS = game_bindings(KEYS.bound["HintScreen"])
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         super().__init__()

@@ -17,10 +17,10 @@ from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import FULL, Formed, set_numbers, sets
 from sixteen_tui.engine.sixteen.view import View, preview
-from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.events import told_of
 from sixteen_tui.games.sixteen.faces import INKS, face, label, shape
+from sixteen_tui.games.sixteen.keys import KEYS
 from sixteen_tui.games.sixteen.played import (
     course,
     heap,
@@ -69,7 +69,7 @@ class SixteenLayout(Layout[View]):
         "sixteen_tui.games.sixteen.counting",
         "sixteen_tui.games.sixteen.wild",
     )
-    BINDINGS = game_bindings(Sixteen.keys.layout["SixteenLayout"])
+    BINDINGS = game_bindings(KEYS.layout["SixteenLayout"])
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,9 +13,9 @@ from textual.app import ComposeResult
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, wild_as
 from sixteen_tui.engine.sixteen.view import Preview, View, preview
-from sixteen_tui.games.sixteen import Sixteen
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.faces import INKS, shape
+from sixteen_tui.games.sixteen.keys import KEYS
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
 from sixteen_tui.screens.base.pane import Foretold, Pane, PaneCanvas, margin
@@ -70,7 +70,7 @@ class WildChooser(Pane[Play]):
     """Dismisses with the play, or with None if the wild stays in the hand."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
-    BINDINGS = game_bindings(Sixteen.keys.bound["WildChooser"], _ACTIONS)
+    BINDINGS = game_bindings(KEYS.bound["WildChooser"], _ACTIONS)
 
     def __init__(self, view: View) -> None:
         super().__init__()

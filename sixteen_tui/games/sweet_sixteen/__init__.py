@@ -5,48 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, cast
 
-from sixteen_tui.games.plugin import AnyPlugin, GamePlugin, Keys
+from sixteen_tui.games.plugin import AnyPlugin, GamePlugin
+from sixteen_tui.games.sweet_sixteen.keys import KEYS
 
 if TYPE_CHECKING:
     from sixteen_tui.engine.sweet_sixteen.actions import Action
     from sixteen_tui.engine.sweet_sixteen.variations import Rules
     from sixteen_tui.engine.sweet_sixteen.view import View
     from sixteen_tui.export.drawn import DrawnRow
-    from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
     from sixteen_tui.plain.game import Plain
     from sixteen_tui.saves.statistics.game import Contribution, GameStatistics, Sum
+    from sixteen_tui.screens.base.board import Layout
     from sixteen_tui.session.lesson import Lesson
-    from sixteen_tui.text import GameNames, GameText
-    from sixteen_tui.text.keys import KeyText
-    from sixteen_tui.text.replay import Chapters
-    from sixteen_tui.text.review import ReviewText
-    from sixteen_tui.text.show import ShowText
-    from sixteen_tui.text.statistics import StatisticsText
+    from sixteen_tui.text.game import Chapters, GameNames, GameText, KeyText, ReviewText, ShowText, StatisticsText
     from sixteen_tui.widgets.card import Face
     from sixteen_tui.widgets.panel import MiniTable
     from sixteen_tui.widgets.story import Bars, Story
-
-_KEYS: Final = Keys(
-    layout={
-        "SweetSixteenLayout": {
-            "sweet.stand": "s",
-            "sweet.trade": "t",
-            "sweet.until": "e",
-            "sweet.take": "a,plus",
-            "sweet.odds": "o,i",
-            "reveal.next": "enter,space",
-            "cards.left": "left,h,k,up",
-            "cards.right": "right,l,j,down",
-            **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
-        },
-    },
-    screens={"OddsScreen": ("Told",)},
-    bound={
-        "OddsScreen": {"page.back": "q,escape,o,i,enter"},
-    },
-    turn=("sweet.",),
-    presets={"azerty": {"sweet.take": "a,+,="}},
-)
 
 
 class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
@@ -56,7 +30,7 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
     settings_prefix = "sweet"
     players = ("human", "easy", "medium", "medium")
     settings = ("suits",)
-    keys = _KEYS
+    keys = KEYS
 
     @property
     def named(self) -> GameNames:
@@ -77,7 +51,7 @@ class SweetSixteen(GamePlugin["View", "Rules", "Action"]):
         return PLAIN
 
     @property
-    def layout(self) -> type[SweetSixteenLayout]:
+    def layout(self) -> type[Layout[View]]:
         from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 
         return SweetSixteenLayout

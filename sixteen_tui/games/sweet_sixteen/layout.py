@@ -20,11 +20,12 @@ from sixteen_tui.engine.sweet_sixteen.cards import Card
 from sixteen_tui.engine.sweet_sixteen.game import GAME, closed_by
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, Settlement, value
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import SweetSixteen, news, tray, until
+from sixteen_tui.games.sweet_sixteen import news, tray, until
 from sixteen_tui.games.sweet_sixteen import settled as opening
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import face, faces
 from sixteen_tui.games.sweet_sixteen.geometry import divided
+from sixteen_tui.games.sweet_sixteen.keys import KEYS
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import game_bindings
@@ -68,7 +69,7 @@ class SweetSixteenLayout(Layout[View]):
         "sixteen_tui.engine.sweet_sixteen.bots.action_values",
         "sixteen_tui.games.sweet_sixteen.odds",
     )
-    BINDINGS = game_bindings(SweetSixteen.keys.layout["SweetSixteenLayout"], _ACTIONS)
+    BINDINGS = game_bindings(KEYS.layout["SweetSixteenLayout"], _ACTIONS)
 
     def __init__(self) -> None:
         super().__init__()

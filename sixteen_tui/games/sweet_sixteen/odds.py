@@ -19,9 +19,9 @@ from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, most, no
 from sixteen_tui.engine.sweet_sixteen.bots.odds import Odds
 from sixteen_tui.engine.sweet_sixteen.hints import Hint, counted, hint
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.games.sweet_sixteen import SweetSixteen
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.games.sweet_sixteen.keys import KEYS
 from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.screens.base.commands import game_bindings
@@ -54,7 +54,7 @@ class OddsScreen(Pane[None]):
     """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
-    BINDINGS = game_bindings(SweetSixteen.keys.bound["OddsScreen"])
+    BINDINGS = game_bindings(KEYS.bound["OddsScreen"])
 
     def __init__(self, view: View) -> None:
         super().__init__()

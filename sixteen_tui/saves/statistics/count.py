@@ -19,7 +19,7 @@ from sixteen_tui.saves.statistics.game import APart, Contribution, Number
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
 
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
 HUMAN: Final = "human"
 """The value for a person among the levels of computer players."""

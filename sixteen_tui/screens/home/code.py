@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.library import codes
 from sixteen_tui.session import importing
-from sixteen_tui.tables.protocol import is_code
+from sixteen_tui.tables.letters import letters
 from sixteen_tui.text import imports
 from sixteen_tui.text.names import capital
 
@@ -23,11 +23,10 @@ def ask(home: Page[None], then: Callable[[], object]) -> None:
     def given(text: str | None) -> None:
         if text:
             came = importing.enter(home.shell.saves, text, lambda _: lambda: None, files=files)
-            letters = text.strip().upper()
-            if came.refused is not None and came.refused.code == "neither" and is_code(letters):
+            if found := letters(text, came):
                 from sixteen_tui.screens.club.lobby import LobbyScreen
 
-                home.app.push_screen(LobbyScreen(letters))
+                home.app.push_screen(LobbyScreen(found))
                 return
             home.notify(capital(imports.entered(came)), markup=False)
             codes.show(home, came)

@@ -201,10 +201,12 @@ class LessonScreen(Page[None]):
 
     def _begin_game(self) -> None:
         from sixteen_tui.screens.table.table import TableScreen
+        from sixteen_tui.session.setup import first_game
         from sixteen_tui.text import errors
 
         try:
-            session = self.course.first_game(self.shell.saves, say.names(self.course.rules.seats))
+            game, rules = self.course.game, self.course.rules
+            session = first_game(self.shell.saves, game, rules, say.names(rules.seats))
         except OSError as error:
             self.notify(errors.trouble(error), markup=False)
             return

@@ -17,18 +17,19 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.saves.records import moment
 from sixteen_tui.tables import ADMIN, HERE, OPTIONAL
+from sixteen_tui.tables.decisions import DamagedError, Decisions, Sanction, What
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import Message, Shared
 from sixteen_tui.tables.server.company import RefusedError
-from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction, What
-from sixteen_tui.tables.server.events import event
+from sixteen_tui.tables.server.guest import Visitor
+from sixteen_tui.tables.server.hosting import Hosting
+from sixteen_tui.tables.server.peers import Peers
 from sixteen_tui.tables.stores.store import OUT_OF_REACH, ElsewhereError, OutOfReachError, reason
 from sixteen_tui.terminal.text import one_line
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.connection import Connection
-    from sixteen_tui.tables.server.requests import Visitor
-    from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.table import ServedTable
 
 REFRESH: Final = 10.0
@@ -38,9 +39,9 @@ REFRESH: Final = 10.0
 class Admin:
     """Carries out the requests of admins of one server."""
 
-    def __init__(self, server: Server, group: int | None = None) -> None:
+    def __init__(self, server: Hosting, peers: Peers, group: int | None = None) -> None:
         """`group`: the members of this group are admins, too. Raises DamagedError, or OSError."""
-        self._server, self._group = server, group
+        self._server, self._peers, self._group = server, peers, group
         self.decisions = Decisions()
         """As they are persisted."""
         with contextlib.suppress(OutOfReachError):  # `look_after` reads them once the database answers
@@ -162,7 +163,7 @@ class Admin:
         there = [each for each in server.greeted if each.table is table]
         for each in there:
             each.table = None
-        server.peers.forget([table])
+        self._peers.forget([table])
         table.members.clear()
         return there
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui import __version__
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.events import fault
+from sixteen_tui.tables.server.driver import TableDriver
+from sixteen_tui.tables.server.health import Health
+from sixteen_tui.tables.server.turns import Turns
 from sixteen_tui.terminal import kernel
 
 if TYPE_CHECKING:
-    from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.table import ServedTable
 
 WAITING: Final = 1 << 16
@@ -36,10 +39,44 @@ STALLED: Final = 60.0
 """Seconds after which a connection whose send buffer stays full is aborted."""
 
 
+class Handler(Protocol):
+    """`Requests`, as far as a connection needs it."""
+
+    def handle(self, connection: Connection, message: Message) -> None:
+        """Charge a message to its sender and start to handle it."""
+
+
+class Door(Protocol):
+    """The `Server`, as far as a connection needs it."""
+
+    clock: Callable[[], float]
+    turns: Turns
+    driver: TableDriver
+    health: Health
+
+    @property
+    def requests(self) -> Handler: ...
+
+    def admit(self, connection: Connection) -> str:
+        """Register a connection. Returns the code with which it is to be refused, or an empty string."""
+
+    def lost(self, connection: Connection) -> None:
+        """Handle the end of a connection."""
+
+    async def who(self, uid: int, player: str | None) -> tuple[str, str]:
+        """Return the owner and the name of a person. Raises RefusedError."""
+
+    def payer(self, uid: int, owner: str) -> str:
+        """Return who is charged for the messages of an owner."""
+
+    def worded(self, message: Message) -> Message:
+        """Return a message to a client with its texts."""
+
+
 class Connection(asyncio.Protocol):
     """Server side of the connection to one client."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Door) -> None:
         self._server = server
         self._input = bytearray()
         """Received bytes that are not processed. Not split before their turn, because an object per short line takes
@@ -103,7 +140,7 @@ class Connection(asyncio.Protocol):
     @property
     def payer(self) -> str:
         """Key of the person or account whose share of server time its messages use (`turns`)."""
-        return str(self.uid) if self.member is None else self._server.requests.payer(self.uid, self.member.owner)
+        return str(self.uid) if self.member is None else self._server.payer(self.uid, self.member.owner)
 
     @property
     def _listens(self) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from weakref import WeakSet
 
 from sixteen_tui.session.host import BotReply
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables import events
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.system import System

@@ -17,10 +17,10 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from sixteen_tui.saves.disk import SaveError
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.places import Places, new_code
 from sixteen_tui.tables.protocol import AWAY, Message
 from sixteen_tui.tables.server.company import RefusedError
-from sixteen_tui.tables.server.events import event
 from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.listing import Order, TableListing
 from sixteen_tui.tables.server.opening import wanted_places
@@ -28,6 +28,7 @@ from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.tasks import Disk, T
 from sixteen_tui.tables.server.unreadable import Unreadable
 from sixteen_tui.tables.stores.store import (
+    MOST_LISTED,
     OUT_OF_REACH,
     Documents,
     ElsewhereError,
@@ -42,7 +43,6 @@ MOST_OF_OWNER: Final = 20
 """Maximum unfinished tables that one owner has opened."""
 MOST_TO_FETCH: Final = 5
 """Factor on that limit for all tables of an owner, including finished ones with an unfetched save."""
-MOST_LISTED: Final = 100
 TRIES: Final = 10
 """Attempts to find a free code for a private table."""
 EMPTY: Final = 600.0

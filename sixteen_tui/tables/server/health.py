@@ -13,16 +13,15 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from weakref import WeakKeyDictionary
 
 from sixteen_tui import __version__
 from sixteen_tui.saves.records import now as date
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.protocol import VERSION, Message
-from sixteen_tui.tables.server.events import event
 
 if TYPE_CHECKING:
-    from sixteen_tui.tables.server.connection import Connection
     from sixteen_tui.tables.server.hall import Hall
     from sixteen_tui.tables.server.table import ServedTable
 
@@ -33,6 +32,13 @@ A_MINUTE: Final = 60.0
 MOST_WHY: Final = 200
 _OURS: Final = re.compile(r"sixteen-tui ([0-9][0-9A-Za-z.+]{0,39})")
 """Form of the program name in `hello` of our own clients."""
+
+
+class Client(Protocol):
+    """A connection, as far as it is counted."""
+
+    uid: int
+    app: str
 
 
 class Health:
@@ -126,12 +132,12 @@ class Health:
             self._stopped.remove(id)
             event("trouble-over", logging.WARNING, table=id)
 
-    def tick(self, connections: Iterable[Connection], now: float) -> None:
-        """Log the number of connections if it has changed, at most every `A_MINUTE` seconds."""
+    def tick(self, connections: int, now: float) -> None:
+        """Log the number of open connections if it has changed, at most every `A_MINUTE` seconds."""
         if now - self._said_at < A_MINUTE:
             return
         self._said_at = now
-        told = (len(list(connections)), self._came, self._refused.total())
+        told = (connections, self._came, self._refused.total())
         if told != self._said:
             self._said = told
             event("connections", now=told[0], came=self._came, refused=_listed(self._refused))
@@ -139,7 +145,7 @@ class Health:
 
     # Status
 
-    def answer(self, hall: Hall, connections: Iterable[Connection], sync: float | None, why: str = "") -> Message:
+    def answer(self, hall: Hall, connections: Iterable[Client], sync: float | None, why: str = "") -> Message:
         """Return the answer to `status`.
 
         `sync`: seconds of a test write of the store, None if it does not answer or, with the reason `why`, refuses.

@@ -29,8 +29,6 @@ SHARES: Final = (("turn", 0.0), ("half", 0.5), ("low", LOW))
 """Kinds of notices about one turn, and the share of the clock from which each is due. Without one: the first only."""
 DIGEST: Final = "digest"
 """Kind of the daily notice about all tables that wait for a person."""
-NOBODY: Final = -1
-"""`Places.due` of a table that waits for nobody."""
 _PASSED: Final = ("PATH", "HOME", "LANG", "LC_ALL", "TZ")
 """Variables of the server that the program gets: no other one, because they may have passwords."""
 

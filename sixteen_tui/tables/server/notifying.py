@@ -17,9 +17,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sixteen_tui.tables.events import event
+from sixteen_tui.tables.places import NOBODY
 from sixteen_tui.tables.server import notices
-from sixteen_tui.tables.server.events import event
-from sixteen_tui.tables.server.notices import AGAIN, DIGEST, NOBODY, Run, TurnNotice, run_program
+from sixteen_tui.tables.server.notices import AGAIN, DIGEST, Run, TurnNotice, run_program
 from sixteen_tui.tables.stores.store import reason
 from sixteen_tui.tables.waiting import waiting
 

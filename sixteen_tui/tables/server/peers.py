@@ -8,20 +8,19 @@ that waits for an answer is stored.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from sixteen_tui.tables.events import fault
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.connection import SAID_A_SECOND, SAID_AT_ONCE, Connection
-from sixteen_tui.tables.server.events import fault
+from sixteen_tui.tables.server.connection import Connection
+from sixteen_tui.tables.server.guest import Guest, GuestQueue
+from sixteen_tui.tables.server.hosting import Hosting
 from sixteen_tui.tables.stores.store import OUT_OF_REACH
 
 if TYPE_CHECKING:
-    from sixteen_tui.tables.server.server import Server
     from sixteen_tui.tables.server.table import ServedTable
 
 AGAIN: Final = 0.1
@@ -36,55 +35,10 @@ _HERE: Final = frozenset({"tables", "open", "ping", "hello", "status", "admin"})
 """Messages that a person's own server answers or routes, wherever their table is hosted."""
 
 
-class Guest:
-    """A person at the socket of another server. `Requests` uses it like a `Connection`."""
-
-    def __init__(self, waiting: GuestQueue, member: Member, elsewhere: Callable[[], None], now: float) -> None:
-        """`elsewhere` asks the person's own server to look up the host of the table again."""
-        self.member: Member | None = member
-        self.send, self.elsewhere = member.send, elsewhere
-        self.table: ServedTable | None = None
-        self.uid = -1
-        self.sayings = Budget(SAID_AT_ONCE, SAID_A_SECOND, now)
-        self.at_disk = self.gone = False
-        """`at_disk`: a message waits for the disk. `gone`: the person has left."""
-        self.waiting = waiting
-        """Queue of the message that is being handled. An empty queue is dropped, so later messages have another one."""
-
-    def go_on(self) -> None:
-        """Continue with the queued messages after a wait."""
-        self.waiting.go_on()
-
-
-class GuestQueue:
-    """Queue of the messages from one person at another server; `turns` schedules it."""
-
-    def __init__(self, payer: str, do: Callable[[Message], None], wait: Callable[[GuestQueue], None]) -> None:
-        self.payer, self._do, self._wait = payer, do, wait
-        self.messages: deque[Message] = deque()
-        self.held = False
-        """True while one message waits for the disk; the others wait behind it."""
-
-    def go_on(self) -> None:
-        """Schedule the rest of the queue after a wait."""
-        if self.held:
-            self.held = False
-            self._wait(self)
-
-    def step(self) -> bool:
-        """Handle one message; return True if more can be handled now."""
-        if self.messages:
-            try:
-                self._do(self.messages.popleft())
-            except Exception as error:  # noqa: BLE001  # any fault; the messages of other people continue
-                fault(error)
-        return bool(self.messages) and not self.held
-
-
 class Peers:
     """Relay between this server and the others that share its store: the store's `Attendant`."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Hosting) -> None:
         self._server, self._store = server, server.hall.store
         self._numbers = count(1)
         self._lines: dict[int, Connection] = {}

@@ -10,22 +10,21 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from sixteen_tui.tables import events
 from sixteen_tui.tables.protocol import Message, may_begin
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.driver import TableDriver
 from sixteen_tui.tables.server.game import UNKNOWN
-from sixteen_tui.tables.server.peers import Guest
+from sixteen_tui.tables.server.guest import Guest, Visitor
+from sixteen_tui.tables.server.hosting import Hosting
+from sixteen_tui.tables.server.peers import Peers
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.stores.store import ElsewhereError, OutOfReachError, reason
 from sixteen_tui.terminal.text import one_line
-
-if TYPE_CHECKING:
-    from sixteen_tui.tables.server.server import Server
 
 WEIGHTS: Final = {
     "tables": 5,
@@ -45,15 +44,13 @@ CODES_AT_ONCE, CODES_A_SECOND = 10, 0.1
 """Budget of wrong codes of an owner. All 331,776 codes of four letters take more than a month."""
 SLOW_DISK: Final = 5.0
 """Seconds after which the disk counts as not answering."""
-Visitor = Connection | Guest
-"""A person at this server's socket, or at another server's."""
 
 
 class Requests:
     """Handles messages, within the budgets of their senders."""
 
-    def __init__(self, server: Server, driver: TableDriver) -> None:
-        self._server, self._driver = server, driver
+    def __init__(self, server: Hosting, peers: Peers, admin: Admin) -> None:
+        self._server, self._driver, self._peers, self._admin = server, server.driver, peers, admin
         self._codes: dict[str, Budget] = {}
         """Budget of wrong codes of each owner."""
         self._trying: Counter[str] = Counter()
@@ -100,14 +97,14 @@ class Requests:
         member, waits = connection.member, False
         assert member is not None, "it has said hello"
         try:
-            if not self._server.peers.forward(connection, message):
+            if not self._peers.forward(connection, message):
                 with self._counting_codes(member.owner, message):
                     await self._do(connection, member, message)
         except ElsewhereError as elsewhere:
-            self._server.peers.ask(connection, elsewhere.server, message)
+            self._peers.ask(connection, elsewhere.server, message)
             waits = True
         except OutOfReachError:
-            self._server.peers.hold(connection, message)
+            self._peers.hold(connection, message)
             waits = True
         except RefusedError as refused:
             connection.send(refused.message(message["type"]))
@@ -115,10 +112,10 @@ class Requests:
             if message["type"] == "act" and connection.table is not None and connection.table.entering:
                 self._server.health.acts(connection.table, self._server.clock())
         if connection.table is not None:
-            self._server.peers.left(connection)
+            self._peers.left(connection)
             self._driver.drive(connection.table)
         if not waits:
-            self._server.peers.answered(connection)
+            self._peers.answered(connection)
 
     def serve(self, guest: Guest, message: Message) -> None:
         """Start to handle a message from a client of another server."""
@@ -147,13 +144,9 @@ class Requests:
         elif guest.table is not None:
             self._driver.drive(guest.table)
 
-    def payer(self, uid: int, owner: str) -> str:
-        """Return who is charged: in an account that several people may share the owner, else the account."""
-        return owner if self._server.is_shared(uid) else str(uid)
-
     def _affords(self, connection: Connection, member: Member, message: Message, now: float) -> bool:
         """Charge a message to its sender; return False if the budget does not suffice."""
-        payer = self.payer(connection.uid, member.owner)
+        payer = self._server.payer(connection.uid, member.owner)
         budget = self._weights.setdefault(payer, Budget(WEIGHT_AT_ONCE, WEIGHT_A_SECOND, now))
         return budget.spend(now, WEIGHTS.get(message["type"], 1))
 
@@ -187,9 +180,9 @@ class Requests:
         match message["type"]:
             case "tables":
                 tables = await hall.listed(self._driver.on_disk, member.owner, now)
-                visitor.send({"type": "tables", "tables": tables, **self._server.admin.for_lobby})
+                visitor.send({"type": "tables", "tables": tables, **self._admin.for_lobby})
             case "open":
-                self._server.admin.check_draining()
+                self._admin.check_draining()
                 opened = await hall.open(self._driver.on_disk, member.owner, message)
                 self._server.health.opened(opened)
                 hall.show(opened, now)
@@ -204,10 +197,10 @@ class Requests:
             case "hello":
                 raise RefusedError("unknown-kind")
             case "status":
-                await self._server.admin.check(visitor.uid)
+                await self._admin.check(visitor.uid)
                 self._driver.follow(asyncio.ensure_future(self._answer_status(visitor)))
             case "admin":
-                visitor.send(await self._server.admin.do(visitor, message))
+                visitor.send(await self._admin.do(visitor, message))
             case "say" if visitor.table is not None and not visitor.sayings.spend(now):
                 raise RefusedError("say-later")
             case _ if visitor.table is None:
@@ -278,7 +271,7 @@ class Requests:
             case "answer":
                 table.answer(member, message["asked"], yes=message["yes"], now=now)
             case "say":
-                self._server.admin.check_muted(member.owner)
+                self._admin.check_muted(member.owner)
                 text = one_line(message.get("text", "")).strip()
                 table.say(member, message.get("phrase"), text or None)
 

@@ -18,19 +18,21 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from sixteen_tui import __version__
+from sixteen_tui.tables import events
 from sixteen_tui.tables.names import normalised
 from sixteen_tui.tables.protocol import VERSION, Message
-from sixteen_tui.tables.server import accounts, events
+from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.driver import TableDriver
+from sixteen_tui.tables.server.guest import Visitor
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
 from sixteen_tui.tables.server.notifying import MOST, Notifier
 from sixteen_tui.tables.server.peers import Peers
-from sixteen_tui.tables.server.requests import Requests, Visitor
+from sixteen_tui.tables.server.requests import Requests
 from sixteen_tui.tables.server.service import ENDS, READY, WORKS, Service
 from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.server.table import ServedTable
@@ -97,10 +99,10 @@ class Server:
         self._less = asyncio.Event()
         """Set when work or a connection has ended; `_until` waits for it."""
         self.driver = TableDriver(hall, self.health, self._system, forget=self.forget, rests=self._less.set)
-        self.requests = Requests(self, self.driver)
         self.guests = frozenset(guests)
-        self.admin = Admin(self, admins)
         self.peers = Peers(self)
+        self.admin = Admin(self, self.peers, admins)
+        self.requests = Requests(self, self.peers, self.admin)
         self.turns = Turns(self.clock, lambda what: asyncio.get_running_loop().call_soon(what))
         """Decides whose message is handled next."""
         self.notifier = Notifier(
@@ -228,7 +230,7 @@ class Server:
         if self._connections or self.driver.at_work:
             self._alone_since = now
         self.health.settle(self.hall.tables)
-        self.health.tick(self._connections, now)
+        self.health.tick(len(self._connections), now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
 
@@ -323,6 +325,10 @@ class Server:
     def is_shared(self, uid: int) -> bool:
         """Return True for an account that several people may share: the server's own, and those of guests."""
         return uid == os.geteuid() or uid in self.guests
+
+    def payer(self, uid: int, owner: str) -> str:
+        """Return who is charged: in an account that several people may share the owner, else the account."""
+        return owner if self.is_shared(uid) else str(uid)
 
     async def who(self, uid: int, player: str | None) -> tuple[str, str]:
         """Return the owner and the name of a person. Their account is what the kernel says.

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import contextlib
 
+from sixteen_tui.tables.places import NOBODY
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.beginning import put_back, resumed
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.game import TableGame
-from sixteen_tui.tables.server.notices import NOBODY
 from sixteen_tui.tables.server.tasks import Disk
 
 

@@ -6,13 +6,10 @@ Invariant: the reason is the system's, or the code of a damaged save; no text of
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.tables.server.events import event
-
-if TYPE_CHECKING:
-    from sixteen_tui.tables.stores.store import Documents
+from sixteen_tui.tables.events import event
+from sixteen_tui.tables.stores.store import Documents, why
 
 AGAIN: Final = 60.0
 """Seconds before a list tries again to read a damaged game."""
@@ -50,11 +47,3 @@ class Unreadable:
     def read(self, id: str) -> None:
         """Record that a table was read, or is gone."""
         self._tried.pop(id, None)
-
-
-def why(error: Exception) -> str:
-    """Return why a file cannot be read: the system's reason, or a code."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    found = error if isinstance(error, SaveError) else error.__cause__
-    return found.code if isinstance(found, SaveError) else "damaged"

@@ -21,8 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from sixteen_tui.tables import where
-from sixteen_tui.tables.server import events
+from sixteen_tui.tables import events, where
 from sixteen_tui.terminal import kernel
 
 PATIENCE: Final = 2.0

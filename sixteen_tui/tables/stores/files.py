@@ -25,11 +25,10 @@ from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import Record, contents
 from sixteen_tui.tables import where
+from sixteen_tui.tables.events import event
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server.events import event
-from sixteen_tui.tables.server.unreadable import why
-from sixteen_tui.tables.stores.store import OpenedCounts, StoreListener
+from sixteen_tui.tables.stores.store import OpenedCounts, StoreListener, why
 
 SUFFIX: Final = where.TABLE
 TOLD: Final = ".told"

@@ -22,8 +22,8 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.records import contents, now, parse
 from sixteen_tui.tables import where
+from sixteen_tui.tables.decisions import DamagedError, Decisions
 from sixteen_tui.tables.places import Places
-from sixteen_tui.tables.server.decisions import DamagedError, Decisions
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.dialling import BadStoreError, Values, connect, prepare, unusable
 from sixteen_tui.tables.stores.files import DECISIONS, SUFFIX, Files, TableFiles, read

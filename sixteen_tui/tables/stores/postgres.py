@@ -16,16 +16,14 @@ from contextlib import suppress
 from typing import Final
 
 from sixteen_tui.tables import protocol
-from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.events import event
+from sixteen_tui.tables.places import NOBODY, Places
 from sixteen_tui.tables.protocol import Message
-from sixteen_tui.tables.server.events import event
-from sixteen_tui.tables.server.hall import MOST_LISTED
-from sixteen_tui.tables.server.notices import NOBODY
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import PULSE, Database, Description, HostChange, Mail
 from sixteen_tui.tables.stores.dialling import BadStoreError, DatabaseConnection, connect
 from sixteen_tui.tables.stores.rows import TableRows, columns
-from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OpenedCounts, StoreListener
+from sixteen_tui.tables.stores.store import MOST_LISTED, ElsewhereError, LeaseLostError, OpenedCounts, StoreListener
 from sixteen_tui.tables.stores.threads import Thread, Threads
 
 FIRST, LAST = 0.1, 1.0

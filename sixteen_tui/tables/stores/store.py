@@ -11,6 +11,7 @@ from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.lines import SaveLines
 from sixteen_tui.saves.records import Record
@@ -30,12 +31,22 @@ OUT_OF_REACH: Final = "out-of-reach"
 """Reason in errors of a store, in place of a message of the system; a code of `text.refusals.STOPPED`."""
 
 
+MOST_LISTED: Final = 100
+"""The most tables of a list."""
 _REASONS: Final = {errno.ENOSPC: "disk-full", errno.EDQUOT: "over-quota"}
 
 
 def reason(error: OSError) -> str:
     """Return why a write has failed: a code of `text.refusals.STOPPED`, or the system's message."""
     return _REASONS.get(error.errno or 0) or error.strerror or str(error)
+
+
+def why(error: Exception) -> str:
+    """Return why a file cannot be read: the system's reason, or a code."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    found = error if isinstance(error, SaveError) else error.__cause__
+    return found.code if isinstance(found, SaveError) else "damaged"
 
 
 class OutOfReachError(OSError):

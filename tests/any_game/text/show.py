@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixteen_tui.text.show import Position
+from sixteen_tui.text.game import Position
 from tests.any_game.named import score
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from sixteen_tui.tables import ADMIN
 from sixteen_tui.tables.protocol import TALK, encode, parse_from_server
-from sixteen_tui.tables.server.admin import Admin
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files
@@ -58,8 +57,7 @@ def club(tmp_path: Path) -> Iterator[Busy]:
         mock.patch.object(pwd, "getpwnam", Account.of),
         mock.patch.object(os, "getgrouplist", lambda name, gid: groups.get(name, [gid])),
     ):
-        found = Busy(tmp_path)
-        found.server.admin = Admin(found.server, GROUP)
+        found = Busy(tmp_path, admins=GROUP)
         yield found
         found.server.hall.close()
 
@@ -120,7 +118,7 @@ def test_only_admins_are_answered(club: Busy, caplog: pytest.LogCaptureFixture, 
     assert asked(club, do, 0, **more)["type"] != "no"
     lines = [text.split() for text in caplog.messages if text.startswith("admin ")]
     assert [by for _, by, what, *_ in lines if what == f"do={do}"] == ["by=emmy", "by=root"]
-    club.server.admin = Admin(club.server)
+    club.server.admin._group = None
     assert asked(club, do, MEMBER, **more)["code"] == "not-yours-to-ask", "without a group"
 
 

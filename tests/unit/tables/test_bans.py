@@ -17,11 +17,11 @@ import pytest
 
 from sixteen_tui.saves.records import moment
 from sixteen_tui.tables import HERE
+from sixteen_tui.tables.decisions import DamagedError, Decisions, Sanction
 from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import accounts
-from sixteen_tui.tables.server.admin import REFRESH, Admin
+from sixteen_tui.tables.server.admin import REFRESH
 from sixteen_tui.tables.server.connection import Connection
-from sixteen_tui.tables.server.decisions import DamagedError, Decisions, Sanction
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import DECISIONS, Files
@@ -53,8 +53,7 @@ def club(tmp_path: Path) -> Iterator[Busy]:
         mock.patch.object(pwd, "getpwnam", Account.of),
         mock.patch.object(os, "getgrouplist", lambda name, gid: groups.get(name, [gid])),
     ):
-        found = Busy(tmp_path)
-        found.server.admin = Admin(found.server, GROUP)
+        found = Busy(tmp_path, admins=GROUP)
         yield found
         found.server.hall.close()
 

@@ -62,10 +62,10 @@ class Wire(asyncio.Transport):
 class Busy:
     """A server whose time passes with each message, so that its lines wait for the next turn of the loop."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: Any) -> None:
         self.now, self.date = 0.0, 1.8e9
         self.soon: deque[Callable[[], None]] = deque()
-        self.server = done.served(Hall(Files(folder)), system=System(self.clock, lambda: self.date))
+        self.server = done.served(Hall(Files(folder)), system=System(self.clock, lambda: self.date), **more)
         self.server.driver.drive = mock.Mock()  # type: ignore[method-assign]
         self.server.turns = Turns(self.clock, self.soon.append)
 

@@ -14,8 +14,9 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.tables.server.company import Member, RefusedError
-from sixteen_tui.tables.server.hall import DONE, EMPTY, FORGOTTEN, MOST_LISTED, MOST_TO_FETCH, Hall
+from sixteen_tui.tables.server.hall import DONE, EMPTY, FORGOTTEN, MOST_TO_FETCH, Hall
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files
+from sixteen_tui.tables.stores.store import MOST_LISTED
 from tests.unit.tables import done
 from tests.unit.tables.seated import Party, Program, opening
 

@@ -15,20 +15,11 @@ from sixteen_tui.tables.places import Places, new_code
 from sixteen_tui.tables.protocol import AWAY, IDLE, MOST_IN, MOST_OUT, NAME_CELLS, PERSON, TALK, VERSION, Message
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.game import PACE
-from sixteen_tui.tables.server.hall import (
-    EMPTY,
-    FORGOTTEN,
-    LEFT,
-    MOST_LISTED,
-    MOST_OF_OWNER,
-    MOST_TABLES,
-    TRIES,
-    Hall,
-)
+from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_OF_OWNER, MOST_TABLES, TRIES, Hall
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
 from sixteen_tui.tables.server.waking import SEEK, Waker
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files, TableFiles
-from sixteen_tui.tables.stores.store import ElsewhereError, OpenedCounts, OutOfReachError
+from sixteen_tui.tables.stores.store import MOST_LISTED, ElsewhereError, OpenedCounts, OutOfReachError
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
 from tests.unit.tables.refusals import P, no_disk, refused

@@ -13,11 +13,12 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.tables.server.company import Company, Member
-from sixteen_tui.tables.server.hall import MOST_LISTED, Hall
+from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.tasks import T
 from sixteen_tui.tables.server.unreadable import AGAIN
 from sixteen_tui.tables.stores.files import Files
+from sixteen_tui.tables.stores.store import MOST_LISTED
 from tests.unit.tables import done
 from tests.unit.tables.local import sat
 from tests.unit.tables.seated import Party, Program, opening

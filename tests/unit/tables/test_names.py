@@ -197,8 +197,8 @@ def test_guests_are_named_with_their_account(guests: Server) -> None:
 
 def test_guests_pay_for_themselves_and_are_no_admins(guests: Server) -> None:
     account, member = os.geteuid() + 1, os.geteuid() + 3
-    assert guests.requests.payer(account, f"{account}:ada") == f"{account}:ada"
-    assert guests.requests.payer(member, str(member)) == str(member)
+    assert guests.payer(account, f"{account}:ada") == f"{account}:ada"
+    assert guests.payer(member, str(member)) == str(member)
     assert not done.done(guests.admin.is_admin(account))
     for _ in range(100):  # of a member 64 at most
         assert guests.admit(mock.Mock(uid=account)) == ""

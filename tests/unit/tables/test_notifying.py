@@ -11,9 +11,9 @@ from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.places import Places
+from sixteen_tui.tables.places import NOBODY, Places
 from sixteen_tui.tables.server.hall import Hall
-from sixteen_tui.tables.server.notices import AFTER, AGAIN, NOBODY
+from sixteen_tui.tables.server.notices import AFTER, AGAIN
 from sixteen_tui.tables.server.notifying import LOOK, MOST, Notifier
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.waking import Waker

@@ -11,9 +11,10 @@ from typing import Final
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.named import score
+from sixteen_tui.text.game import Position
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import in_row, joined, others
-from sixteen_tui.text.show import Position, parts, spoken, step
+from sixteen_tui.text.show import parts, spoken, step
 
 _HEADS: Final = {"deal": 2}
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.engine.sixteen.rules import KINDS
 from sixteen_tui.games.sixteen.text import by_kind
 from sixteen_tui.text import numbers
+from sixteen_tui.text.game import StatisticsRow, StatisticsText
 from sixteen_tui.text.i18n import _, p_
-from sixteen_tui.text.statistics import StatisticsRow, StatisticsText, average, mean
+from sixteen_tui.text.statistics import average, mean
 
 if TYPE_CHECKING:
     from sixteen_tui.games.sixteen.count import Sum

@@ -13,9 +13,10 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.named import score
 from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers
+from sixteen_tui.text.game import Position
 from sixteen_tui.text.i18n import _, n_
 from sixteen_tui.text.names import joined, others
-from sixteen_tui.text.show import Position, parts, spoken, step
+from sixteen_tui.text.show import parts, spoken, step
 
 _HEADS: Final = {"cut": 1, "shuffle": 1, "reveal": 1}
 

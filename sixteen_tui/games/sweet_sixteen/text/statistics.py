@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers, statistics
+from sixteen_tui.text.game import StatisticsRow, StatisticsText, statistics_heads
 from sixteen_tui.text.i18n import _, n_, p_
-from sixteen_tui.text.statistics import StatisticsRow, StatisticsText
 
 if TYPE_CHECKING:
     from sixteen_tui.games.sweet_sixteen.count import Sum
@@ -18,7 +18,7 @@ class _Text(StatisticsText["Sum"]):
 
     def heads(self) -> tuple[str, ...]:
         """Return the columns; a win can be shared, and the mean is of chips per round."""
-        return statistics.heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
+        return statistics_heads(p_("column: shared wins", "Shared"), p_("column: chips a round", "A round"))
 
     def average(self, mean: str) -> str:
         return _("{mean} chips a round on average").format(mean=mean)
