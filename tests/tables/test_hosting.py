@@ -218,6 +218,13 @@ def test_the_program_is_installed_behind_a_link() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-socket-activate") is None, reason="no systemd-socket-activate")
+def test_the_service_starts_with_the_machine() -> None:
+    """Not only with the first client: clocks run, and notices are sent, while nobody is connected."""
+    enabled = re.findall(r"^systemctl enable --now (sixteen-tui\.socket.*)$", PAGE, re.MULTILINE)
+    assert enabled == ["sixteen-tui.socket sixteen-tui.service"] * 2
+    assert "systemctl start sixteen-tui.socket sixteen-tui.service\n" in PAGE
+
+
 def test_the_service_takes_the_socket_that_systemd_hands_over(home: Path) -> None:
     (service,) = blocks("systemd sixteen-tui.service")
     (line,) = re.findall(r"^ExecStart=(.*)$", service, re.MULTILINE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import re
@@ -22,6 +23,7 @@ from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files
 from tests.tables import restarts
+from tests.tables.clients import client
 from tests.tables.serving import PATIENCE, ROOT, serving_at
 from tests.tiers import first
 from tests.unit.tables.seated import opening
@@ -105,6 +107,23 @@ def test_clients_are_told_that_it_goes_down(tmp_path: Path) -> None:
         process.terminate()
         assert line.recv(4096) == b'{"type":"down"}\n'
         assert line.recv(4096) == b""
+
+
+def test_how_far_everybody_had_looked_is_stored_at_the_end(tmp_path: Path) -> None:
+    """Also of those whose connections end while that of another person at the table is written."""
+    with serving_at(tmp_path) as process, contextlib.ExitStack() as people:
+        players = [people.enter_context(client(tmp_path / "s", name)) for name in ("ada", "bo", "cy", "di")]
+        keys = {name: value for name, value in opening("sweet-sixteen", *["person"] * 4).items() if name != "type"}
+        table = players[0].ask("open", "opened", **keys)["table"]
+        for player in players:
+            player.ask("sit", "table", table=table)
+        for player in players:
+            player.wait("seen")
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+    places = json.loads((tmp_path / "tables" / f"{table}.table.json").read_text("utf-8"))["places"]
+    assert all(place["left_at"] for place in places), places
+    assert b"fault" not in (tmp_path / "log").read_bytes()
 
 
 def test_at_the_end_nothing_more_is_taken(tmp_path: Path) -> None:

@@ -190,6 +190,22 @@ async def test_the_score_of_a_game_in_play_is_read_whole(
             assert lobby.score(each) in shown, shown
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_score_leaves_room_for_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """At the width of an ordinary terminal, with names of an ordinary length."""
+    accepted.stand_still(monkeypatch)
+    seated = table_states.table("sixteen", "bo", "ada", begun=True, yours=[1], turn=True, score=[1, 0])
+    without = table_states.table("sweet-sixteen", "ada", "bo", "cy", begun=True, yours=[0], turn=True)
+    monkeypatch.setattr(table_states, "TABLES", (seated, without))
+    async with STATES["lobby, tables"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(80, 23)
+        await stage.rest()
+        state = {"en": "your turn", "fr": "à vous"}[language]
+        rows = [line for line in stage.text().splitlines() if "◌" in line or "●" in line]
+        assert sum(state in row[:52] for row in rows) == 2, rows
+        assert any(f"1:0  {state}" in row for row in rows), rows
+
+
 @pytest.mark.parametrize(("yours", "told"), [([], True), ([1], False)])
 async def test_who_comes_by_a_code_is_told_the_clock(
     monkeypatch: pytest.MonkeyPatch, *, yours: list[int], told: bool

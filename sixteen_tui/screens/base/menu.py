@@ -256,7 +256,7 @@ class Menu(Canvas, can_focus=True):
             every = "".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
             value = f" {every}" if room + cell_len(every) + 5 <= width else value
         if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
-            around = cell_len(f"{begins}  <  >" if row.changes else f"{begins}  ")
+            around = cell_len(f"{begins}  <  >" if row.changes else f"{begins}   ")  # with the cell behind the text
             room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))
         label = f"{begins}{fit(row.text, min(room, cell_len(row.text))) if value else row.text}"
         beside = f"{' ' * (cell_len(begins) + room - cell_len(label))}{value}" if value else ""

@@ -48,6 +48,7 @@ class TableDriver:
         """Coroutines that wait for the disk."""
         self.ending = False
         """True during shutdown: commits still run, computer players and timers no longer start."""
+        self._closed = False
         self._faulty: WeakSet[ServedTable] = WeakSet()
         """Tables with a logged fault, which is logged once per table."""
         self._retried: set[ServedTable] = set()
@@ -61,7 +62,8 @@ class TableDriver:
         return not self.at_work and not self.tasks
 
     def close(self) -> None:
-        """Cancel coroutines and queued computer players, and wait for the disk threads."""
+        """Cancel coroutines and queued computer players, and wait for the disk threads. No work starts after that."""
+        self._closed = True
         for task in [*self.tasks]:
             task.cancel()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
@@ -72,7 +74,7 @@ class TableDriver:
         timer = self._wakes.pop(table, None)
         if timer is not None:
             timer.cancel()
-        if self._hall.tables.get(table.places.id) is not table:
+        if self._closed or self._hall.tables.get(table.places.id) is not table:
             return
         self._health.look(table)
         self._hall.changed(table)

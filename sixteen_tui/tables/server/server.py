@@ -49,6 +49,8 @@ SWEEP: Final = 600.0
 """Seconds between two full collections."""
 LAST_WORDS: Final = 3.0
 """Seconds at the end for pending writes to reach the disk, and for the last messages to reach the clients."""
+LAST_PLACES: Final = 1.0
+"""Least seconds after that for the absence of those who were cut off to reach the disk."""
 
 FOLDER_REPLACED, SOCKET_REPLACED = "folder-replaced", "socket-replaced"
 """Why a server ends that cannot go on."""
@@ -181,6 +183,8 @@ class Server:
         await self._until(lambda: not self._connections, end)
         for connection in [*self._connections]:
             connection.transport.abort()
+        # The places of a table have how far each person had looked who has just left it.
+        await self._until(lambda: not self._connections and self.driver.idle, max(end, self.clock() + LAST_PLACES))
         self.driver.close()
         if not self.hall.store.shared and self.hall.store.beat():  # otherwise the folder is another server's
             for table in self.hall.tables.values():
