@@ -21,7 +21,7 @@ _MOST: Final = 64
 
 _MINUS: Final = "\u2212"
 _ROUNDS: Final = 3
-"""How often a text can be escaped: a mail quotes a page that quotes a link."""
+"""Number of times that a text can be escaped: a mail quotes a page that quotes a link."""
 _SOFT: Final = re.compile(r"=[ \t]*(?:\r\n|\r|\n)(?:[ \t]*[>|])*[ \t]*")
 """A soft line break in mail (quoted-printable), with the quotation marks of the next line."""
 _OCTETS: Final = re.compile("(?:([=%])[89A-Fa-f][0-9A-Fa-f])(?:\\1[89A-Fa-f][0-9A-Fa-f])+")
