@@ -71,8 +71,10 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then translates its own messages with our catalogue
     parser = whole(arguments)
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.command != "enter":  # `enter` passes the rest on
-        options.parser.error(usage.unrecognized(rest))
+    if options.command != "enter":  # `enter` passes the rest on
+        unknown = [each for each in rest if each != "--plain"]  # the other commands print lines of text anyway
+        if unknown:
+            options.parser.error(usage.unrecognized(unknown))
     return options
 
 

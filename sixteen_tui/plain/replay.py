@@ -323,9 +323,10 @@ class ReplayLoop:
         """Offer the decisive mistakes as exercises."""
         found, eyes = self._thought("try"), self._replay.eyes
         if found is not None:
-            trials = found.trials(range(len(words.names(self._replay))) if eyes is None else (eyes,))
+            seats = found.seats if eyes is None else (eyes,)
+            trials = found.trials(seats)
             if not trials:
-                self._console.say(review.moments(0))
+                self._console.say(ReviewReport(found).heading(seats))
             TryLoop(self._console, self._settings).show(trials)
 
     def _review(self) -> None:

@@ -20,12 +20,22 @@ _MOST: Final = 64
 """Limit for the starts of a code in a text, the ends tried for each, and the characters of a name before it."""
 
 _MINUS: Final = "\u2212"
+_ROUNDS: Final = 3
+"""Number of times that a text can be escaped: a mail quotes a page that quotes a link."""
 _SOFT: Final = re.compile(r"=[ \t]*(?:\r\n|\r|\n)(?:[ \t]*[>|])*[ \t]*")
 """A soft line break in mail (quoted-printable), with the quotation marks of the next line."""
-_OCTETS: Final = re.compile("(?:=[89A-Fa-f][0-9A-Fa-f]){2,}")
-"""A character beyond ASCII in quoted-printable."""
-_BREAK: Final = re.compile(r"<(w?)br ?/?>", re.IGNORECASE)
-"""Line breaks of HTML, of which `<wbr>` stands inside a word."""
+_OCTETS: Final = re.compile("(?:([=%])[89A-Fa-f][0-9A-Fa-f])(?:\\1[89A-Fa-f][0-9A-Fa-f])+")
+"""A character beyond ASCII in quoted-printable or in a link."""
+_BLANK_AT_END: Final = re.compile(r"=20[ \t]*(?=[\r\n])")
+_EQUALS: Final = re.compile(r"=3D(?=S16\b|[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-)", re.IGNORECASE)
+"""A blank and an equals sign in quoted-printable; a deal code can itself begin with 3D."""
+_UNICODE: Final = re.compile(r"\\u([0-9A-Fa-f]{4})")
+"""A character of JSON."""
+_BEYOND: Final = re.compile("[^\x00-\x7f]{2,}")
+"""Characters that may be one of UTF-8, read in a code page."""
+_BREAK: Final = re.compile(r"</?(?:br|div|p|li|td|tr|pre|blockquote)(?: [^<>]*)?/?>", re.IGNORECASE)
+_INLINE: Final = re.compile(r"</?(?:wbr|span|font|b|i|u|em|strong|mark|code|tt)(?: [^<>]*)?/?>", re.IGNORECASE)
+"""Tags of HTML that break a line, and those that can stand inside a word."""
 _ESCAPED: Final = re.compile(r"\\([nrt])|\\")
 """Escaped line breaks and tabs, and backslashes that Markdown and shells put before a character."""
 _QUOTED: Final = re.compile(r"^[>|\s]+", re.MULTILINE)
@@ -43,7 +53,11 @@ _LINK: Final = re.compile(r"\b[a-z][a-z+.-]*://[^\s<>]*?(?=S16-\d)", re.IGNORECA
 _REMOVED: Final = frozenset(("Cc", "Cf", "Cs", "Mn", "Me"))
 """Unicode categories: zero-width characters, direction marks, soft hyphens, controls, variation selectors."""
 
-_SHARE: Final = re.compile(r"(?<![0-9A-Za-z./_-])_{0,3}S16 ?- ?([0-9]{1,4}) ?- ?(?=[0-9A-Za-z])", re.IGNORECASE)
+_BETWEEN: Final = r"(?: ?[-._:/~]{1,2} ?| )"
+"""A hyphen of a share code, or what people and programs put in its place."""
+_SHARE: Final = re.compile(
+    rf"(?<![0-9A-Za-z./_-])_{{0,3}}S16{_BETWEEN}([0-9]{{1,4}}){_BETWEEN}(?=[0-9A-Za-z])", re.IGNORECASE
+)
 _BEGUN: Final = re.compile(r"(?<![0-9A-Za-z./_-])S16 ?-( ?[0-9]{1,4} ?-)? ?(?![0-9A-Za-z])", re.IGNORECASE)
 """The beginning of a share code whose rest was not copied."""
 _LETTERS: Final = re.compile("[0-9A-Za-z]*")
@@ -53,6 +67,7 @@ _DEALS: Final = (
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: ?- ?[0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){3,}(?![0-9A-Za-z])"),
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{16}(?![0-9A-Za-z])"),
+    re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}([._:~])(?:[0-9A-Za-z]{4}\1){2}[0-9A-Za-z]{4}(?!\1?[0-9A-Za-z])"),
 )
 """Forms of a deal code in a text, the most reliable first; words of four letters beside a code match too."""
 _GROUP: Final = re.compile("[0-9A-Za-z]{4}")
@@ -67,7 +82,7 @@ def joined(text: str) -> str:
     >>> joined("> S16-3-\\n> abc")
     '> S16-3- abc'
     """
-    first, *more = _SOFT.sub("", _unsigned(text)).splitlines() or [""]
+    first, *more = _BLANK_AT_END.sub("", _SOFT.sub("", _unsigned(text))).splitlines() or [""]
     return " ".join((first, *(_QUOTED.sub("", each) for each in more)))
 
 
@@ -79,13 +94,46 @@ def line(text: str) -> str:
     >>> line("&gt; S16&#8209;3&#x2011;ab<wbr>c<br>&gt; de")
     'S16-3-abc de'
     """
-    text = _SOFT.sub("", _CONTROL.sub("", text[:MAX_TEXT]))
-    text = _OCTETS.sub(lambda found: bytes.fromhex(found[0].replace("=", "")).decode("utf-8", "replace"), text)
-    text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), unescape(text))
-    text = _unsigned(_BREAK.sub(lambda found: "" if found[1] else "\n", text))
+    text = _BLANK_AT_END.sub("", _SOFT.sub("", _CONTROL.sub("", text[:MAX_TEXT])))
+    text = _unsigned(_INLINE.sub("", _BREAK.sub("\n", _unescaped(text))))
     text = _LINK.sub(" ", _ESCAPED.sub(lambda found: " " if found[1] else "", text))
     text = _QUOTED.sub(" ", text)
     return " ".join("".join(map(_ascii, unicodedata.normalize("NFKC", text))).split())
+
+
+def _unescaped(text: str) -> str:
+    r"""Return the characters for which entities of HTML, links, mail, JSON and a wrong code page stand.
+
+    >>> ascii(_unescaped("S16%E2%80%913%252Dab &amp;#8209; \\u2011 â€‘"))
+    "'S16\\u20113-ab \\u2011 \\u2011 \\u2011'"
+    """
+    for _round in range(_ROUNDS):
+        before = text
+        text = _EQUALS.sub("=", _OCTETS.sub(_utf_8, text))
+        text = _PERCENT.sub(lambda found: chr(int(found[1], 16)), unescape(text))
+        text = _BEYOND.sub(_reread, _UNICODE.sub(lambda found: chr(int(found[1], 16)), text))
+        if text == before:
+            break
+    return text
+
+
+def _utf_8(found: re.Match[str]) -> str:
+    return bytes.fromhex(found[0].replace(found[1], "")).decode("utf-8", "replace")
+
+
+def _reread(found: re.Match[str]) -> str:
+    """Return UTF-8 that was read as Windows-1252 or Latin-1; other characters unchanged."""
+    try:
+        return b"".join(map(_octet, found[0])).decode("utf-8")
+    except UnicodeError:
+        return found[0]
+
+
+def _octet(char: str) -> bytes:
+    try:
+        return char.encode("cp1252")
+    except UnicodeEncodeError:
+        return char.encode("latin-1")
 
 
 def _unsigned(text: str) -> str:
@@ -140,7 +188,9 @@ def shares(text: str) -> Iterator[str]:
     for start in starts:
         head, words = f"S16-{start[1]}-", cleaned[start.end() :].split(" ")
         bare = [*_bare(words)]
-        ends = ["".join(bare[:count]) for count in range(len(bare), max(0, len(bare) - _MOST), -1)]
+        counts = [*range(len(bare), max(0, len(bare) - _MOST), -1)]
+        counts += range(1, min(_MOST, len(bare) - _MOST) + 1)  # a letter without a comma follows the code
+        ends = ["".join(bare[:count]) for count in counts]
         ends.insert(0, "".join(words).rstrip(_DECORATION))
         yield from (head + end for end in ends)
         if "s16" in start[0]:
@@ -170,9 +220,9 @@ def deal(text: str) -> str:
         return read_deal(cleaned.strip(_DECORATION).replace(" ", ""))
     except ValueError:
         for form in _DEALS:
-            for found in form.findall(cleaned):
+            for found in form.finditer(cleaned):
                 try:
-                    return read_deal(_without_words(found))
+                    return read_deal(_without_words(found[0]))
                 except ValueError:
                     continue
         raise

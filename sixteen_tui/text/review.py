@@ -148,14 +148,18 @@ def far(number: int, most: int) -> str:
     return _("{count} of {most}").format(count=number, most=most)
 
 
-def moments(number: int) -> str:
-    """Return the heading over so many of the costliest mistakes and what luck did."""
-    return _("What decided it:") if number else _("No play can be called a mistake.")
+def moments(number: int, mistakes: int) -> str:
+    """Return the heading over what luck did and `number` of the costliest of all `mistakes`, those with a reason."""
+    return _("What decided it:") if number else no_reason() if mistakes else no_mistake()
 
 
-def dearest(name: str, number: int) -> str:
+def dearest(name: str, number: int, mistakes: int) -> str:
     """Return the heading of the costliest mistakes of one player."""
-    return numbers.about(name, _("what cost most:")) if number else moments(0)
+    return numbers.about(name, _("what cost most:")) if number else moments(0, mistakes)
+
+
+no_mistake = lazy("No play can be called a mistake.")
+no_reason = lazy("No mistake has a reason that can be counted.")
 
 
 def after(where: str) -> str:
@@ -226,8 +230,8 @@ def signed(value: float, *, chance: bool) -> str:
     return ("+" if value > 0 else "−") + price(abs(value), chance=chance)
 
 
-decided = lazy("WHAT DECIDED IT")
-"""Heading of the plays that decided a game."""
+own_choices = lazy("YOUR CHOICES THAT COUNTED MOST")
+"""Heading of a player's best choice and costliest mistake at the end of a game."""
 
 
 def mistakes(name: str, number: int, decisions: int) -> str:
@@ -357,7 +361,7 @@ unfinished = lazy("this game is not over; only a finished one is reviewed")
 
 def no_more(*, any_at_all: bool) -> str:
     """Return that no mistake follows in this direction."""
-    return _("No mistake there.") if any_at_all else moments(0)
+    return _("No mistake there.") if any_at_all else no_mistake()
 
 
 progress = lazy("thinking")

@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 
 class Decisive(NamedTuple):
-    """A play that decided a game for its seat."""
+    """A choice that counted most for its seat."""
 
     entry: int
     """The number of the entry."""
@@ -95,7 +95,8 @@ class ReviewReport:
     def heading(self, seats: Sequence[int]) -> str:
         """Return the heading over the moments of these seats: all of them, or one. It counts the mistakes."""
         number, every = len(self._found.mistakes(seats)), len(seats) == len(self._found.seats)
-        return words.moments(number) if every else words.dearest(self.names[seats[0]], number)
+        mistakes = sum(bool(one.cost) for one in self._found.own(seats))
+        return words.moments(number, mistakes) if every else words.dearest(self.names[seats[0]], number, mistakes)
 
     def marks(self, seats: Sequence[int], *, spelt: bool = False) -> list[tuple[int, int, str]]:
         """Return the mistakes of these seats so far: entry, seat, and a short text; `spelt`: with cards by name."""
@@ -107,7 +108,7 @@ class ReviewReport:
         ]
 
     def decisive(self, seat: int) -> list[Decisive]:
-        """Return the plays that decided the game for a seat (`Reviewing.decisive`)."""
+        """Return a seat's choices that counted most (`Reviewing.decisive`)."""
         return [self._decisive(one, value) for one, value in self._found.decisive(seat)]
 
     def _decisive(self, one: Decision, value: float) -> Decisive:

@@ -87,6 +87,14 @@ def test_arguments_that_are_not_understood(refused: Refused, arguments: str, wor
     assert f"try 'sixteen-tui {f'{command} ' if command in COMMANDS else ''}--help'" in line
 
 
+@pytest.mark.every("reason: each is another command")
+@pytest.mark.parametrize("command", ["stats", "ladder", "rules sixteen", "list", "paths"])
+def test_a_command_that_prints_text_takes_plain_too(call: Call, command: str) -> None:
+    """In its place before the command and after it, as the commands that have a plain mode do."""
+    words = command.split()
+    assert call(*words, "--plain") == call("--plain", *words) == call(*words)
+
+
 @pytest.mark.parametrize(("given", "meant"), [("plya", "play"), ("simulat", "simulate"), ("verfiy", "verify")])
 def test_a_mistyped_command_is_guessed(refused: Refused, given: str, meant: str) -> None:
     assert refused(given, "sixteen") == f"sixteen-tui: there is no command '{given}'; did you mean '{meant}'?"

@@ -13,6 +13,7 @@ from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, begin, opened
 from tests.ui.stubs import full_disk, thinking
+from tests.ui.sweet_states import STATES
 
 
 async def typed(stage: Stage, character: str) -> None:
@@ -136,3 +137,35 @@ async def test_an_entry_field_takes_what_is_typed() -> None:
         for character in "Iй٢":
             await typed(stage, character)
         assert stage.sees("Iй٢")
+
+
+@pytest.mark.parametrize("key", ["down", "space", "G", "b"])
+async def test_a_text_that_is_shown_whole_does_not_scroll(key: str) -> None:
+    async with STATES["fair"]({}) as stage:
+        await stage.press(key)
+        assert words.no_such_key() in stage.rows()[-1]
+
+
+@pytest.mark.parametrize("key", ["right", "pagedown", "end"])
+async def test_no_day_comes_after_today(key: str) -> None:
+    async with STATES["daily"]({}) as stage:
+        await stage.press(key)
+        assert words.no_such_key() in stage.rows()[-1]
+        await stage.press("left")
+        assert not stage.sees(words.no_such_key())
+
+
+async def test_a_cursor_that_stays_says_so() -> None:
+    async with STATES["new game, 2 players"]({}) as stage:
+        await stage.press("end")
+        assert not stage.sees(words.no_such_key())
+        await stage.press("G")
+        assert words.no_such_key() in stage.rows()[-1]
+
+
+async def test_the_digit_of_nobody_at_this_keyboard_says_so() -> None:
+    async with STATES["hand-over"]({}) as stage:
+        await stage.press("9")
+        assert words.no_such_key() in stage.rows()[-1]
+        await stage.press("2")
+        assert not stage.sees(words.no_such_key()), "the other person is told who is to move"

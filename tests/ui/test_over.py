@@ -174,7 +174,7 @@ async def test_the_plays_that_decided_it_are_those_of_the_review_and_have_keys()
 async def test_in_a_match_the_choice_at_first_is_the_next_game() -> None:
     async with opened(in_match(finish(begin(seed="0" * 64)), 1, 0, best=5)) as stage:
         await stage.over()
-        await stage.shows("Match", "best of 5", "WHAT DECIDED IT")
+        await stage.shows("Match", "best of 5", "YOUR CHOICES THAT COUNTED MOST")
         await stage.goes_to("TableScreen", "enter")
 
 

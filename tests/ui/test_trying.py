@@ -213,7 +213,7 @@ async def test_one_s_own_mistakes_come_back_at_home() -> None:
     """After a game they are there; each is answered once, and then they are gone for today."""
     async with opened(finish(begin(seed="1" * 64, players=PLAYERS))) as stage:
         await stage.over()
-        await stage.until(lambda: stage.sees("WHAT DECIDED IT", "best: "))
+        await stage.until(lambda: stage.sees("YOUR CHOICES THAT COUNTED MOST", "best: "))
         await stage.goes_to("HomeScreen", "q")
         await stage.shows("3 today")
         await stage.press("end", *["up"] * 6)

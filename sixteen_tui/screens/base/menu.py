@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.message import Message
 
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.page import Page
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import going_on, heading
@@ -152,6 +153,12 @@ class Menu(Canvas, can_focus=True):
         """Move the cursor to the row with this id."""
         self._to(next((i for i, each in enumerate(self._rows) if each.id == row), self._cursor))
 
+    def _step(self, place: int) -> None:
+        """Go to a row for a key; say that it does nothing where the cursor is there already."""
+        if place == self._cursor and isinstance(self.screen, Page):
+            self.screen.no_effect()
+        self._to(place)
+
     def _to(self, place: int) -> None:
         if self._rows and place != self._cursor:
             self._cursor = place
@@ -164,18 +171,18 @@ class Menu(Canvas, can_focus=True):
     def action_move(self, by: int) -> None:
         places = self._places()
         if self._cursor in places:
-            self._to(places[(places.index(self._cursor) + by) % len(places)])
+            self._step(places[(places.index(self._cursor) + by) % len(places)])
 
     def action_page(self, by: int) -> None:
         places = self._places()
         if self._cursor in places:
             target = places.index(self._cursor) + by * max(1, self.size.height - 1)
-            self._to(places[max(0, min(len(places) - 1, target))])
+            self._step(places[max(0, min(len(places) - 1, target))])
 
     def action_end(self, by: int) -> None:
         places = self._places()
         if places:
-            self._to(places[0 if by < 0 else -1])
+            self._step(places[0 if by < 0 else -1])
 
     def action_change(self, by: int) -> None:
         row = self.row

@@ -249,6 +249,10 @@ class Page(TimedScreen[Result], inherit_bindings=False):
         for bar in self.query(KeyBar):
             bar.say(said)
 
+    def no_effect(self) -> None:
+        """Say that the last key does nothing now, although it is enabled."""
+        self.answer_key(words.no_such_key())
+
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the active bindings by id: for each its keys, and whether the key is enabled."""
         found: dict[str, list[tuple[str, bool]]] = {}

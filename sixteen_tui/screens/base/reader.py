@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.page import Page
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.lines import going_on
 
@@ -44,17 +45,23 @@ class Reader(Canvas, can_focus=True):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         return self.lines[self.at : self.at + height]
 
+    def _scroll(self, line: int) -> None:
+        """Scroll for a key; say that it does nothing where the whole text is shown."""
+        self.go(line)
+        if len(self.lines) <= self.rows and isinstance(self.screen, Page):
+            self.screen.no_effect()
+
     def action_scroll(self, by: int) -> None:
-        self.go(self.at + by)
+        self._scroll(self.at + by)
 
     def action_page(self, by: int) -> None:
-        self.go(self.at + by * max(1, self.rows - 1))
+        self._scroll(self.at + by * max(1, self.rows - 1))
 
     def action_top(self) -> None:
-        self.go(0)
+        self._scroll(0)
 
     def action_bottom(self) -> None:
-        self.go(len(self.lines))
+        self._scroll(len(self.lines))
 
 
 class Scrolled(Reader):

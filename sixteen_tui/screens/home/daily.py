@@ -164,8 +164,11 @@ class DailyScreen(Deferring[None]):
     # Navigation
 
     def _go(self, when: date) -> None:
-        last = dailies.today()
-        self._when = max(dailies.FIRST, min(last, when))
+        when = max(dailies.FIRST, min(dailies.today(), when))
+        if when == self._when:
+            self.no_effect()
+            return
+        self._when = when
         self._show_month()
         self.follow(self._explain)
 

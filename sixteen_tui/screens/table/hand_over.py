@@ -79,7 +79,7 @@ class HandOverScreen(Page[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
             return self._session.game.takes_back and self._may_take_back
-        return True
+        return action != "person" or parameters[0] in self._session.people
 
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""

@@ -107,7 +107,7 @@ class OverScreen(Page[str]):
             line = [(f"{number}  ", "accent"), *inked(one.lay, cards, "text"), ("  ", "text")]
             rows.append(([*line, *inked(one.play, cards, "text")], f"  {one.where}", one.worth))
         unit = reviews.expected(chance=found.chance) if found.chance else ""
-        return Plays(reviews.decided(), unit, [*rows, *[([], "", "")] * 2][:2])
+        return Plays(reviews.own_choices(), unit, [*rows, *[([], "", "")] * 2][:2])
 
     def fill(self) -> None:
         session = self._session

@@ -68,6 +68,23 @@ def changed(code: str) -> list[str]:
         f"\x9b32m{code}\x9b0m",
         code.swapcase(),
         f"look: {code.swapcase()}, it is good",
+        code.replace("-", "."),
+        code.replace("-", "_"),
+        code.replace("-", "~"),
+        code.replace("-", " : "),
+        code.replace("-", "--"),
+        code.replace("-", " "),
+        code.replace("-", "\u2043"),
+        code.replace("-", "%E2%80%91"),
+        code.replace("-", "%252D"),
+        f"https://club.example/?game=3D{code}&amp;view=3D0",
+        code.replace("-", "&amp;#8209;"),
+        code.replace("-", "\\u2011"),
+        code.replace("-", "\u2011").encode().decode("cp1252"),
+        code.replace("-", "\u2010").encode().decode("latin-1"),
+        f"{code[:HALF]}=20\n{code[HALF:]}",
+        f'<div dir="auto"><span style="color: red">{code[:HALF]}</span><b>{code[HALF:]}</b></div><p>Ada</p>',
+        f"{code} " + "and then we played on " * 40,
     ]
 
 
@@ -116,8 +133,11 @@ def test_short_codes_too(name: str) -> None:
         *changed(DEAL)[2:3],
         *changed(DEAL)[10:19],
         *changed(DEAL)[24:29],
+        *changed(DEAL)[32:35],
+        *changed(DEAL)[36:],
         DEAL.replace("-", " "),
         DEAL.replace("-", ""),
+        f"I had {DEAL.replace('-', '.')}.",
         DEAL.lower(),
         DEAL.replace("0", "o").replace("1", "l"),
         "V8V0-XRH6-\nDCE5-411A",
@@ -135,6 +155,11 @@ def test_short_codes_too(name: str) -> None:
 )
 def test_a_deal_code_in_a_text_is_its_deal(text: str) -> None:
     assert deals.read(text) == "V8V0XRH6DCE5411A"
+
+
+def test_a_deal_code_may_begin_like_an_equals_sign_of_mail() -> None:
+    assert deals.read("--deal=3D41-XRH6-DCE5-411A") == "3D41XRH6DCE5411A"
+    assert deals.read("--deal=3DV8V0-XRH6-DCE5-411A") == "V8V0XRH6DCE5411A"
 
 
 def test_words_beside_a_deal_code_are_not_taken_for_a_part_of_it() -> None:

@@ -198,6 +198,26 @@ def test_a_mistake_without_a_reason_is_replaced_by_the_next_dearest(name: str, m
 
 
 @every_game
+@pytest.mark.parametrize("seats", [[0], [1], SEATS], ids=str)
+def test_mistakes_without_a_reason_are_still_called_mistakes(
+    name: str, seats: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The heading never denies what the sentence about their number says."""
+    found = Reviewing(through(name).record)
+    found.decisions = [*through(name).decisions]
+    monkeypatch.setattr(found.record.table, "game", replace(GAMES[name], mistake=lambda *_: WEIGHS))
+    assert ReviewReport(found).heading(seats) == words.no_reason()
+    found.decisions = []
+    assert ReviewReport(found).heading(seats) == words.no_mistake()
+
+
+@every_game
+def test_a_reason_names_the_better_choice_as_a_part_of_its_sentence(name: str) -> None:
+    for one in ReviewReport(through(name)).moments(SEATS):
+        assert not re.search(r"; [A-Z](?!\w*\d)", one.why), one.why
+
+
+@every_game
 def test_the_luck_of_a_seat_is_the_sum_of_its_swings(name: str) -> None:
     """Of a chance to win; and each swing begins where the choice before, and what others gave away, left it."""
     found = through(name)

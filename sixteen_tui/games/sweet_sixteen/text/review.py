@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds, the_card
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.names import capital
+from sixteen_tui.text.names import small
 
 
 def nth(number: int) -> str:
@@ -59,10 +59,10 @@ def why(view: View, played: Action, best: Action, _names: object, _rules: object
     found = {each.action: each for each in advice(view)}
     mine, better = found[played], found[best]
     said = _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
-        played=capital(odds.choice(played)),
+        played=odds.choice(played),
         sixteen=odds.percent(mine.sixteen),
         bust=odds.percent(mine.bust),
-        best=odds.choice(best),
+        best=small(odds.choice(best)),
         other=odds.percent(better.sixteen),
         more=odds.percent(better.bust),
     )
