@@ -117,7 +117,7 @@ class PlainProgram:
         if untouched:
             self.console.say(screens.left_untouched())
             return
-        self.console.say(say.left() if self._kept else unsaved or keeping.not_saved(session.unsaved))
+        self.console.say(unsaved or (say.left() if self._kept else keeping.not_saved(session.unsaved)))
 
     def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
