@@ -36,7 +36,17 @@ codecs.register_error(PLAINER, _plainer)
 
 
 def status() -> int:
-    """Run the command line and return its exit status."""
+    """Run the command line and return its exit status; the interpreter's flush at exit does not change it."""
+    done = _status()
+    for number, stream in ((streams.OUTPUT, sys.stdout), (streams.ERRORS, sys.stderr)):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            _discard(number)
+    return done
+
+
+def _status() -> int:
     with contextlib.suppress(OSError):  # no /dev/null
         streams.open_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -46,12 +56,12 @@ def status() -> int:
         done = _done()
         sys.stdout.flush()
     except BrokenPipeError:
-        _discard_output()
+        _discard(streams.OUTPUT)
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        _discard_output()
+        _discard(streams.OUTPUT)
         return _complained(error)
     except Exception as error:  # noqa: BLE001  # last resort: log the traceback, print one line
         return _complained(error)
@@ -70,10 +80,10 @@ def _done() -> int:
     return cli.main()
 
 
-def _discard_output() -> None:
-    """Redirect standard output to /dev/null, so that the flush at exit does not fail again."""
+def _discard(number: int) -> None:
+    """Redirect a standard stream to /dev/null, so that its flush at exit does not fail again."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), number)
 
 
 def _complained(error: Exception) -> int:

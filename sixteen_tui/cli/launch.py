@@ -99,7 +99,7 @@ def launch(
         app.animation_level = "none"
     app.console.size = terminal.size()
     guard = terminal.Guard(lambda signal: app.call_from_thread(app.exit, 128 + signal))
-    unsaved = ""
+    unsaved, beside = "", False
     try:
         status = app.run(mouse=False)
     finally:
@@ -108,7 +108,8 @@ def launch(
             from sixteen_tui.session.keeping import ended
             from sixteen_tui.text import keeping
 
-            unsaved = keeping.ended(ended(app.at_table, left=app.left, restricted=limits.restricted))
+            found = ended(app.at_table, left=app.left, restricted=limits.restricted)
+            unsaved, beside = keeping.ended(found), found is not None and bool(found.beside)
     fault = app._exception  # noqa: SLF001  # Textual has no public attribute for it
     if app.unkept is not None:
         raise app.unkept
@@ -118,7 +119,7 @@ def launch(
     if unsaved:
         with contextlib.suppress(OSError):  # the terminal may be closed
             print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored
-        status = status or 2
+        status = status or (0 if beside and not app.lost else 2)
     if app.idled is not None:
         print(app.idled)  # noqa: T201  # the screen is restored
         return 0

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
-from sixteen_tui.plain.console import Console, Ended, Idle
+from sixteen_tui.plain.console import Console, Ended, Idle, NewsArrived
 from sixteen_tui.plain.signals import ending
 from sixteen_tui.session.fair import deal
-from sixteen_tui.session.keeping import ended, taken_over
+from sixteen_tui.session.keeping import ended, may_leave, rescued, taken_over
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
@@ -117,7 +117,7 @@ class PlainProgram:
         if untouched:
             self.console.say(screens.left_untouched())
             return
-        self.console.say(say.left() if self._kept else unsaved or keeping.not_saved(session.unsaved))
+        self.console.say(unsaved or (say.left() if self._kept else keeping.not_saved(session.unsaved)))
 
     def sit(self, session: Session) -> None:
         """Play a game, and further ones while the person asks for them."""
@@ -139,9 +139,9 @@ class PlainProgram:
             if not over:
                 self._close()
                 return
-            session.close()
-            self._kept, self._session = session.unsaved is None, None
             following = self._after(session, table)
+            if self._session is not None:
+                self._close()
 
     def _taken_over(self, session: Session) -> Session | None:
         """Resume a game from its file, which another program continued; return None after an error message."""
@@ -167,9 +167,9 @@ class PlainProgram:
             self.console.say(numbers.about(*matches.further(session.match, screens.names(session))))
         known = self._known(session, again)
         while True:
-            answer = prompts.ask(
-                self.console, say.over_prompt(again), known, lambda: self.console.say(*table.result()), numbers=False
-            )
+            answer = self._asked_at_the_end(session, table, again, known)
+            if answer is None:
+                continue
             if answer.of("leave"):
                 return None
             try:
@@ -194,6 +194,43 @@ class PlainProgram:
                 self.console.say(*(text for text, _ in fair.told(deal(session), restricted=self.limits.restricted)))
             else:
                 self.console.say(say.not_understood(answer.line))
+
+    def _asked_at_the_end(
+        self, session: Session, table: PlainTable, again: str, known: tuple[str, ...]
+    ) -> prompts.Typed | None:
+        """Prompt after the end of a game; return None if the answer is dealt with.
+
+        While the game is not saved the prompt warns, `save` is known, and a command that leaves asks first.
+        """
+        if not self._saved(session):
+            self.console.say(keeping.not_saved(session.unsaved), say.rescue_first())
+            known = (*known, "save")
+        try:
+            answer = prompts.ask(
+                self.console,
+                say.over_prompt(again),
+                known,
+                lambda: self.console.say(*table.result()),
+                numbers=False,
+                tick=session.check,
+            )
+        except NewsArrived:  # the game is saved, or no longer
+            return None
+        if answer.of("save"):
+            self.console.say(keeping.rescued(rescued(session, restricted=self.limits.restricted)))
+            return None
+        if answer.of("leave", "again", "next-game", "new-match", "same-deal") and not self._saved(session):
+            question = keeping.may_leave(may_leave(session))
+            if question and not prompts.confirm(self.console, question):
+                return None
+        return answer
+
+    def _saved(self, session: Session) -> bool:
+        """Close a game that is over once it is saved; return True then. Retries a failed write."""
+        if self._session is not None and session.may_leave():
+            session.close()
+            self._kept, self._session = True, None
+        return self._session is None
 
     def _known(self, session: Session, again: str) -> tuple[str, ...]:
         """Return the commands after the end of a game; `again` is the one for another game, "" for none."""

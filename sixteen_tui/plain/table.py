@@ -252,7 +252,6 @@ class PlainTable:
         decided = over.decided(self._session, self._teller.names, ending.side(self._session))
         said = [*self._asker.plain.result(self._director.view, self._teller.names), decided, helped]
         self._console.say(screens.over_title(), *filter(None, said), *self._asker.match())
-        self._console.say(*self._asker.not_saved())
         seed = deal(self._session).seed
         if seed is not None:
             word = say.words("fair")[0]

@@ -14,8 +14,9 @@ import re
 import stat
 import tarfile
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import date
+from itertools import count, islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
@@ -25,6 +26,8 @@ from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
 """First bytes of an archive."""
+_MOST_COPIES: Final = 100
+"""Limit for the copies of a save in an archive whose names differ only in what a sync program added."""
 _TAR: Final = b"ustar"
 _TAR_AT: Final = 257
 """Position of `_TAR` in an archive that was decompressed, as browsers do with what they download."""
@@ -167,13 +170,34 @@ def _names(files: Iterable[str]) -> dict[str, str]:
     taken = {*names}
     for file in files:
         if file not in names:
-            stem = "".join(each if each.isprintable() else "_" for each in usual_stem(file))
-            number, name = 0, fitting(stem, SUFFIX, _LONGEST_NAME)
-            while name in taken:
-                number, name = number + 1, fitting(stem, f".{number + 1}{SUFFIX}", _LONGEST_NAME)
-            names[file] = name
-            taken.add(name)
+            names[file] = next(name for name in _usual(file) if name not in taken)
+            taken.add(names[file])
     return names
+
+
+def _usual(file: str) -> Iterator[str]:
+    """Yield names in an archive for a save whose file has another name: each but the first has a number."""
+    stem = "".join(each if each.isprintable() else "_" for each in usual_stem(file))
+    yield fitting(stem, SUFFIX, _LONGEST_NAME)
+    for number in count(2):
+        yield fitting(stem, f".{number}{SUFFIX}", _LONGEST_NAME)
+
+
+def renamed(name: str, taken: Container[str]) -> str:
+    """Return the name of a member; that of a copy of a save in the form of `sources`, other than those `taken`.
+
+    A person who unpacks an archive and packs it again may pack copies, too. Raises ArchiveError for too many copies.
+    """
+    file = name.removeprefix(GAMES)
+    fits = file.isprintable() and len(file.encode("utf-8", "surrogateescape")) <= _LONGEST_NAME
+    if not name.startswith(GAMES) or "/" in file or not is_save_name(file) or not fits:
+        return name
+    if _names_a_game(file) and name not in taken:
+        return name
+    for each in islice(_usual(file), _MOST_COPIES):
+        if f"{GAMES}{each}" not in taken:
+            return f"{GAMES}{each}"
+    raise ArchiveError("twice", name)
 
 
 def own(settings: Path, themes: Path) -> list[tuple[str, Path]]:

@@ -32,7 +32,7 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
     `told` is called once, with the number of files that the head declares and whether each has a checksum. Without
     checksums no member is known to be intact until the end is reached. Raises ArchiveError, TruncatedError.
     """
-    stream, seen, beside = _Unpacked(file), set[str](), BesideLimits()
+    stream, seen, named, beside = _Unpacked(file), set[str](), set[str](), BesideLimits()
     count, hidden, folders, summed = 0, 0, 0, False
     while (block := stream.exactly(_BLOCK)).strip(b"\0"):
         if count + hidden >= archive.MOST_FILES:
@@ -60,6 +60,9 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             raise ArchiveError("not-an-archive")
         if name in seen:
             raise ArchiveError("twice", name)
+        seen.add(name)
+        name = archive.renamed(name, named)
+        named.add(name)
         data = stream.padded(_sized(info, archive.bound(name), name))
         summed |= archive.COMMENT in extended  # absent if a person packed it again
         if summed and extended.get(archive.COMMENT) != archive.checked(data):
@@ -70,7 +73,6 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
             member = ArchiveMember(name, data, min(max(0, int(info.mtime)), int(time.time())))
             beside.count(member)
             yield member
-        seen.add(name)
         count += 1
     if count == 0:
         raise ArchiveError("not-an-archive")

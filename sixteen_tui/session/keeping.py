@@ -12,10 +12,13 @@ if TYPE_CHECKING:
 
 
 class Unsaved(NamedTuple):
-    """A game that the folder of saves did not accept: why, and where a copy is."""
+    """A game that is not saved in its file: why, and where a copy is."""
 
     error: OSError | None
+    """None if the game is saved in the folder of saves after all, `beside` the file of another program."""
     copy: Path | None
+    beside: str = ""
+    """The id of its new file there."""
 
 
 class Risk(NamedTuple):
@@ -49,8 +52,7 @@ def may_leave(session: Session) -> Risk | None:
 def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:
     """Close a game when the program exits by a key (`left`) or a signal; save it elsewhere if necessary.
 
-    Returns None if the folder of saves accepted it. With `restricted` no
-    copy is written to other folders.
+    Returns None if its file has all of it. With `restricted` no copy is written to other folders.
     """
     from sixteen_tui.session.saving import refuges
 
@@ -59,7 +61,10 @@ def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:
     if left and session.may_leave():
         session.close()
         return None
+    before = session.record.path if session.company is None else None
     copy = session.release(() if restricted else refuges())
+    if before is not None and session.unsaved is None and session.record.path != before:
+        return Unsaved(None, None, file_id(session.record.path))
     return None if copy is None and session.unsaved is None else Unsaved(session.unsaved, copy)
 
 

@@ -49,9 +49,11 @@ def not_saved(error: OSError | None, *, brief: bool = False) -> str:
 
 
 def ended(unsaved: Unsaved | None) -> str:
-    """Return the message about a game that the folder of saves did not accept; "" if all is saved."""
+    """Return the message about a game that is not in its file; "" if all of it is there."""
     if unsaved is None:
         return ""
+    if unsaved.beside:
+        return errors.saved_beside(unsaved.beside)
     return not_saved(unsaved.error) if unsaved.copy is None else errors.ended_unsaved(str(unsaved.copy))
 
 

@@ -124,6 +124,23 @@ def test_every_command(
     assert not (paths.logs() / "faults.log").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("arguments", [["--version"], ["rules"], ["nonsense"]], ids=" ".join)
+def test_outputs_that_are_full_give_the_status_of_an_error(environment: dict[str, str], arguments: list[str]) -> None:
+    """The interpreter flushes at exit what is left, and its failure would be status 120."""
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "sixteen_tui", *arguments],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=full,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+
+
 @pytest.mark.parametrize("closed", CLOSED, ids=lambda closed: "".join(map(str, closed)))
 def test_no_file_of_the_program_has_a_standard_descriptor(environment: dict[str, str], closed: tuple[int, ...]) -> None:
     """The save of a game would have received all that is printed."""

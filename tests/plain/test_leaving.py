@@ -23,7 +23,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.reviewing import Reviewing
 from tests.plain.left import begun
-from tests.plain.talk import CHOOSE, MODULE, Talk, environment, play, reply, saves
+from tests.plain.talk import CHOOSE, MODULE, OVER, Talk, environment, play, reply, saves
 from tests.tiers import first
 
 SEED = "1" * 64
@@ -200,6 +200,36 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
         assert heard[0].startswith(("No copy could be made either: ", "A copy of the game up to here"))
         talk.end(2)
         assert talk.lines[-1].startswith("NOT SAVED: ")
+
+
+def test_an_unsaved_end_is_not_left_without_a_question(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN, limit=_no_room) as talk:
+        heard, random = talk.hear(), Random(6)
+        while not OVER.match(heard[-1]):
+            heard = talk.ask(reply(heard, random))
+        assert heard[-3].startswith("NOT SAVED: ")
+        assert heard[-2] == "Type save to save it anew."
+        assert talk.ask("save")[0].startswith("No copy could be made either: ")
+        for word in ("leave", "again"):
+            assert "Leave now and lose" in talk.ask(word)[-2]
+            assert OVER.match(talk.ask("no")[-1])
+        talk.ask("leave")
+        talk.answer("yes")
+        talk.end(2)
+        assert talk.lines[-1].startswith("NOT SAVED: ")
+
+
+def test_the_end_of_the_input_saves_an_unsaved_end_elsewhere(tmp_path: Path) -> None:
+    with Talk(tmp_path, *SIXTEEN) as talk:
+        heard, random = talk.hear(), Random(6)
+        while not OVER.match(heard[-1]):
+            if not (tmp_path / "moved").exists():
+                saves(tmp_path)[0].parent.rename(tmp_path / "moved")
+                (tmp_path / "data" / "sixteen-tui" / "games").write_text("in the way")
+            heard = talk.ask(reply(heard, random))
+        talk.end(2)
+    (copy,) = tmp_path.glob("*.sixteen.jsonl")
+    assert read(copy).finished
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda number: number.name)

@@ -1,7 +1,8 @@
 """End of a game: winner, course, and what to do next.
 
 Invariant: Enter does nothing that cannot be undone. The cursor starts on an action that returns here, or on the next
-game of a match; everything but another game opens on top of this screen.
+game of a match; everything but another game opens on top of this screen. A game that is not saved is not left without a
+question.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.replay.thinking import ReviewWorker
-from sixteen_tui.screens.table.unsaved import unsaved_lines
-from sixteen_tui.session import ending
+from sixteen_tui.screens.table.rescuing import RESCUE_SECONDS
+from sixteen_tui.screens.table.unsaved import CHECK_SECONDS, unsaved_lines
+from sixteen_tui.session import ending, keeping
 from sixteen_tui.session.daily import ended
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import branches, hints, matches
 from sixteen_tui.text import daily as days
+from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import over as told
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text import screens as say
@@ -46,7 +49,16 @@ class OverScreen(Page[str]):
     """Returns "again" for another game, "watch" if opened over a replay that is to start again, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        *("menu.choose", "over.play-1", "over.again", "over.deal", "over.review", "app.help", "page.back"),
+        *(
+            "over.rescue",
+            "menu.choose",
+            "over.play-1",
+            "over.again",
+            "over.deal",
+            "over.review",
+            "app.help",
+            "page.back",
+        ),
     )
     BINDINGS = bindings("OverScreen", last=("over.daily", "over.fair"))
 
@@ -58,6 +70,8 @@ class OverScreen(Page[str]):
         daily = session.daily is not None and session.record.finished
         self._day = ended(self.shell.saves, session.record, played=not session.watching) if daily else None
         """The day of the daily deal, if this is the game that counts; else None."""
+        self._unsaved = session.unsaved
+        """The error that is shown because of which the game is not saved."""
 
     def rules_at(self) -> str:
         return "end"
@@ -72,6 +86,15 @@ class OverScreen(Page[str]):
             self.thinking.on(self, self.fill)  # runs to its end even if this screen closes: it adds to the deck
         super().on_mount()
         self.set_focus(self.query_one(Menu), scroll_visible=False)
+        if not self._session.watching:
+            self.set_interval(CHECK_SECONDS, self._check_saved)
+
+    def _check_saved(self) -> None:
+        """Verify the save, or retry a failed write, and show a change, also one that the table below has found."""
+        self._session.check()
+        if self._session.unsaved is not self._unsaved:
+            self.fill()
+            self.show_keys()
 
     @property
     def _seat(self) -> int | None:
@@ -125,6 +148,7 @@ class OverScreen(Page[str]):
         verdict = ending.verdict(session)
         lines = (plugin.text.standings if self.compact else plugin.text.result)(view, names)
         helped = hints.helped(*session.helped)
+        self._unsaved = session.unsaved
         notes = [*unsaved_lines(session), *([[(helped, "dim")]] if helped else [])]
         if session.record.header.parent is not None:
             notes.append([(branches.not_counted(), "dim")])
@@ -159,6 +183,8 @@ class OverScreen(Page[str]):
 
         A key to look at a play is disabled while the game is reviewed, and missing where no such play is listed.
         """
+        if action == "rescue":
+            return self._session.unsaved is not None
         if action == "daily":
             return self._day is not None
         if action == "look":
@@ -186,10 +212,34 @@ class OverScreen(Page[str]):
             getattr(self, f"action_{message.row.id}")()
 
     def action_again(self) -> None:
-        self.dismiss("again")
+        self._leave("again")
 
     def action_leave(self) -> None:
-        self.dismiss(None)
+        self._leave(None)
+
+    def action_back(self) -> None:
+        self._leave(None)
+
+    def _leave(self, result: str | None) -> None:
+        """Close this screen; ask before, if the game is not saved."""
+        question = say_keeping.may_leave(keeping.may_leave(self._session))
+        if not question:
+            self.dismiss(result)
+            return
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        def answered(yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+            if yes:
+                self.dismiss(result)
+
+        self.app.push_screen(Confirm(question), answered)
+
+    def action_rescue(self) -> None:
+        """Save a game whose last entries could not be written."""
+        said = say_keeping.rescued(keeping.rescued(self._session, restricted=self.shell.limits.restricted))
+        self.notify(said, markup=False, timeout=RESCUE_SECONDS)
+        self.fill()
+        self.show_keys()
 
     def _play(self, number: object) -> int | None:
         """Return the entry of a decisive play by its number; None if there is none so far."""

@@ -18,6 +18,7 @@ from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.table.company import SharedOthers
 from sixteen_tui.screens.table.table_view import TableView
+from sixteen_tui.screens.table.unsaved import CHECK_SECONDS
 from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.cues import Cue, Kind
 from sixteen_tui.session.refusal import Refusal
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 WATCH_SECONDS = 1.0
 """Seconds between two checks of a watched game for new entries."""
-CHECK_SECONDS = 1.0
-"""Seconds between two checks of the save while nobody acts."""
 BEAT_SECONDS = 0.25
 """Seconds between a card that makes a set and the banner of that set."""
 NEWS_SECONDS = 12.0
@@ -223,12 +222,13 @@ class TableScreen(TableView):
         self.show_title()
 
         def done(answer: str | None) -> None:
-            self.session.close()
             try:
                 again = self.session.again(self.shell.saves) if answer == "again" else None
             except OSError as error:
                 self.notify(errors.trouble(error), markup=False)
+                self.app.push_screen(OverScreen(self.session), done)
                 return
+            self.session.close()
             self.dismiss(None)
             if again is not None:
                 self.shell.open_table(again)

@@ -29,6 +29,7 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
         Command("over.daily", "d", "daily", *LINE),
         Command("over.fair", "f", "fair", *FAIR),
         Command("over.watch", "w", "watch", later("watch"), later("Watch the game again from the start.")),
+        Command("over.rescue", "W", "rescue", later("rescue"), later("Save the game anew, or copy it elsewhere.")),
         Command("over.review", "v", "review", *REVIEW),
         Command("over.share", "c", "share", later("code"), later("The game as a code, to be sent.")),
         Command(

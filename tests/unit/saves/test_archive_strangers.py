@@ -12,6 +12,7 @@ import time
 import zlib
 from collections.abc import Callable
 from datetime import timedelta
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -155,6 +156,26 @@ def test_what_somebody_has_packed_again_comes_in(there: Place) -> None:
     assert there.merge(raw)[1].new == 1
     catalogue = Catalogue(there.saves)
     assert len([*catalogue.look(catalogue.files())]) == 1
+
+
+def test_copies_that_somebody_has_packed_again_are_one_game(there: Place) -> None:
+    """In any order, and also if a copy's name without the additions of a sync program is that of another copy."""
+    names = ("a.sixteen 2.jsonl", f"a 2{SUFFIX}", f"a{SUFFIX}", f"a{SUFFIX}.txt", "a.sixteen.jsonl~", f"a (1){SUFFIX}")
+    cut, whole_game = save_of(header(id="a")), game(id="a")
+    members = [(f"{archive.GAMES}{name}", cut if number % 2 else whole_game) for number, name in enumerate(names)]
+    _, merged = there.merge(tar_of(*members))
+    assert (merged.new, merged.second, merged.no_saves) == (1, [], 0)
+    assert there.merge(tar_of(*members))[1].new == 0
+
+
+def test_too_many_copies_of_one_name_are_refused(there: Place) -> None:
+    """Names in capitals all become the same one, and each is compared with those before it."""
+    kinds = ["".join(letters) for letters in product(*zip("sixteen", "SIXTEEN", strict=True))]
+    same = [(f"{archive.GAMES}a.{kind}.jsonl", game(id="a")) for kind in kinds[:101]]
+    with pytest.raises(ArchiveError, match="twice"):
+        there.merge(tar_of(*same))
+    assert there.all() == {}
+    assert there.merge(tar_of(*same[:100]))[1].new == 1
 
 
 def test_a_failing_disk_leaves_no_half_of_a_save(here: Place, there: Place, monkeypatch: pytest.MonkeyPatch) -> None:

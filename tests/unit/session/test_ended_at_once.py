@@ -85,8 +85,19 @@ def test_a_copy_that_another_program_plays_is_not_replaced(session: Session) -> 
     new.replace(path)
     with path.open("rb") as file:
         assert disk.flock(file.fileno())
-        assert ended(session, left=True, restricted=False) is None
+        said = wording.ended(ended(session, left=True, restricted=False))
+    assert said.startswith(f"The game is saved again, as {session.record.header.id}.1: go on with that one.")
     assert session.record.path == path.with_name(path.name.replace(".sixteen", ".1.sixteen"))
+
+
+@BY_KEY_OR_SIGNAL
+def test_a_game_that_is_saved_beside_the_file_of_another_program_names_its_file(
+    session: Session, *, left: bool
+) -> None:
+    session.record.path.write_bytes(b"another's\n" * 1000)
+    found = ended(session, left=left, restricted=False)
+    assert found is not None
+    assert (found.error, found.copy, found.beside) == (None, None, f"{session.record.header.id}.1")
 
 
 @BY_KEY_OR_SIGNAL
