@@ -39,7 +39,7 @@ from sixteen_tui.widgets.ledger import Heads, Ledger
 from sixteen_tui.widgets.look import Glyphs
 from sixteen_tui.widgets.ring import Ring, RingPlace, beside
 from sixteen_tui.widgets.rooms import Rooms
-from sixteen_tui.widgets.stacks import Cloth, Purse
+from sixteen_tui.widgets.stacks import Cloth, Purse, inside
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
 CLOSED: Final = -1
@@ -156,7 +156,8 @@ class SweetSixteenLayout(Layout[View]):
 
     def _draw_tray(self, board: Board[View], view: View, *, listed: bool) -> None:
         self.part(Purse).show(*tray.purse(view, board.names))
-        self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed))
+        across = 0 if self.rooms.size.small else inside(self.rooms.tray.width)
+        self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed, room=across))
 
     # Players
 

@@ -270,6 +270,27 @@ def test_the_best_play_and_the_dearest_decided_a_game_for_a_seat(name: str) -> N
                 )
 
 
+@pytest.mark.parametrize(
+    ("only", "costs", "named"),
+    [
+        ([0.02], [0.24, 0.22], [-0.24, -0.22]),
+        ([0.1], [0.24, 0.22], [0.1, -0.24]),
+        ([0.3, 0.2], [0.04], [0.3, 0.2]),
+        ([], [0.3, 0.2], [-0.3]),
+        ([0.3], [], [0.3]),
+    ],
+)
+def test_a_play_that_brought_next_to_nothing_decided_nothing(
+    only: list[float], costs: list[float], named: list[float]
+) -> None:
+    """The second of the other kind stands in its place, if that weighs many times as much."""
+    found = Reviewing(record(game("sixteen")))
+    one = through("sixteen").decisions[0]
+    values = [(value, 0.0) for value in only] + [(0.0, cost) for cost in costs]
+    found.decisions = [one._replace(entry=at, only=gain, cost=cost) for at, (gain, cost) in enumerate(values)]
+    assert sorted(value for _, value in found.decisive(one.seat)) == sorted(named)
+
+
 @every_game
 def test_a_seat_without_decisions_has_nothing_notable(name: str) -> None:
     found = Reviewing(record(game(name)))
