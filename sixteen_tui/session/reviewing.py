@@ -101,15 +101,16 @@ class Reviewing:
     def decisive(self, seat: int) -> list[tuple[Decision, float]]:
         """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play.
 
-        Each with what it brought over the next best play, or minus its cost. One that is dwarfed by the second of the
-        other kind (`DWARFED`) decided nothing and is replaced by it.
+        Each with what it brought over the next best play, or minus its cost. One that is missing, or dwarfed by the
+        second of the other kind (`DWARFED`), is replaced by that.
         """
         own = self.own([seat])
         gains = sorted(((one, one.only) for one in own if one.only), key=itemgetter(1), reverse=True)[:2]
         losses = sorted(((one, -one.cost) for one in own if one.cost), key=itemgetter(1))[:2]
         found = [*gains[:1], *losses[:1]]
         for kind, other in ((gains, losses), (losses, gains)):
-            if kind and len(other) > 1 and abs(other[1][1]) >= DWARFED * abs(kind[0][1]):
+            least = DWARFED * abs(kind[0][1]) if kind else 0
+            if len(other) > 1 and abs(other[1][1]) >= least:
                 found = other
         return sorted(found, key=lambda each: each[0].entry)
 

@@ -95,7 +95,9 @@ def _podium(sheet: Sheet, x: int, room: int, story: Story, band: Band, *, tall: 
         start, ink = left + place * (step + 1), "cursor" if one.own else "back"
         sheet.put(start, rows - depth - 1, shortened(one.name, step), band.ink, step, "centre")
         sheet.fill(start, rows - depth, step, depth, ink)
-        sheet.put(start, rows - 1, f"{one.place}  {one.score}", ink, step, "centre")
+        told = f"{one.place}  {one.said[-1]}"  # with its noun where that has room
+        told = told if cell_len(told) + 2 <= step else f"{one.place}  {one.score}"
+        sheet.put(start, rows - 1, told, ink, step, "centre")
     return rows
 
 

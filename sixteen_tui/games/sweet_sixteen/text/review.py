@@ -58,7 +58,7 @@ def why(view: View, played: Action, best: Action, _names: object, _rules: object
     """Return how the turn ends with each of the two choices, by the odds, and how its chips are weighed."""
     found = {each.action: each for each in advice(view)}
     mine, better = found[played], found[best]
-    said = _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
+    said = _("{played}: 16 in {sixteen}, a bust in {bust}. {best}: 16 in {other}, a bust in {more}.").format(
         played=capital(odds.choice(played)),
         sixteen=odds.percent(mine.sixteen),
         bust=odds.percent(mine.bust),
