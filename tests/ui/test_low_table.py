@@ -157,12 +157,16 @@ async def test_after_a_set_the_table_goes_on_with_the_key_and_says_whose_turn_it
     """The set is gone before the next player has played."""
     async with STATES["table, after sixteen"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
-        on = replace(layout.board, passed=True)
-        layout.show(on)
-        await stage.rest()
-        assert layout.corner(on) == "set 2"
-        assert stage.sees("Ada is thinking", "16 to go")
-        assert not stage.sees("The set goes to Ada")
+        drawn = layout.board.view._replace(drawn=1)
+        for on in (replace(layout.board, passed=True), replace(layout.board, view=drawn, live=True)):
+            layout.show(replace(on, passed=False, live=False))
+            await stage.rest()
+            assert stage.sees("The set goes to Ada")
+            layout.show(on)
+            await stage.rest()
+            assert layout.corner(on) == "set 2"
+            assert stage.sees("Ada is thinking", "16 to go")
+            assert not stage.sees("The set goes to Ada")
 
 
 async def test_the_cards_that_are_left_at_the_end_are_no_set() -> None:
@@ -190,7 +194,7 @@ async def test_a_match_that_lies_there_misses_nothing() -> None:
     async with STATES["table, after colour"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
         for landing in (True, False):
-            lies = heap(replace(layout.board, interactive=False, landing=landing))
+            lies = heap(replace(layout.board, interactive=False, passed=False, live=False, landing=landing))
             assert lies.facts is not None
             assert lies.facts.missing == ""
 

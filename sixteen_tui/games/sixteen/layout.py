@@ -108,7 +108,7 @@ class SixteenLayout(Layout[View]):
         self.part(Pile).show(heap(board), here.facts)
         self._draw_score(board)
         lines = list(course(board, here.course.height, max(0, here.course.width - 2 * MARGIN)))
-        self.part(Course).show(common.course(), lines)
+        self.part(Course).show(common.course(), lines[:-1] if board.landing and just_won(view) else lines)
         self.draw_hand(board, view)
 
     # Other players

@@ -46,7 +46,7 @@ def mine_of(view: View, side: int) -> bool | None:
 
 def lies(board: Board[View]) -> bool:
     """Return True while the set just formed lies on the table: until the player to move, or a person, goes on."""
-    went_on = board.passed and board.view.to_move >= 0
+    went_on = board.view.to_move >= 0 and (board.passed or (board.live and board.view.drawn > 0))
     return just_won(board.view) is not None and (board.landing or not (board.interactive or went_on))
 
 
