@@ -180,7 +180,7 @@ async def _rows(what: Shown) -> picture.Rows:
             await stage.rest()
         if what.size != (80, 24):
             await stage.pilot.resize_terminal(*what.size)
-            await figured(stage)  # a tray follows its list after a moment
+        await figured(stage)  # a tray follows its list after a moment
         return picture.cells(strips(stage), SYSTEM)
 
 

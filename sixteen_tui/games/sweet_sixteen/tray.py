@@ -94,7 +94,7 @@ def _round(settled: Settlement, seat: int | None, names: Sequence[str], room: in
     shown = of.get(best[0] if seat is None and best else -1 if seat is None else seat)
     worth = of[best[0]].value if best else 0
     right = "" if shown is None else signs.signed(shown.net)
-    left = room - cell_len(right) - 2
+    left = room - (cell_len(right) + 2 if right else 0)
     name = names[best[0]] if best else ""
     said = signs.best_in_round(settled.round, name, worth, len(best))
     if cell_len(said) > left:
