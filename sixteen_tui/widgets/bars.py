@@ -54,7 +54,7 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) ->
     x, top, room, deepest = area
     if not bars.values:
         return top
-    sheet.heading(x, top, room, bars.title)
+    sheet.heading(x, top, room, bars.title if cell_len(bars.title) <= room else bars.short or bars.title)
     across = room - AXIS + 1  # the last bar needs no gap behind it
     slot = max(1, min(most.width, across // max(1, len(bars.values))))
     shown = min(len(bars.values), max(1, across // slot))
