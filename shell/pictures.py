@@ -180,7 +180,7 @@ async def _rows(what: Shown) -> picture.Rows:
             await stage.rest()
         if what.size != (80, 24):
             await stage.pilot.resize_terminal(*what.size)
-            await figured(stage)  # a tray follows its list after a moment
+        await figured(stage)  # a tray follows its list after a moment
         return picture.cells(strips(stage), SYSTEM)
 
 
@@ -233,6 +233,7 @@ def nobodys_home() -> Iterator[None]:
     import pytest
 
     from sixteen_tui.screens.table import hand_over
+    from sixteen_tui.terminal import repeats
     from tests.judging import ENOUGH, thought
     from tests.ui import accepted
     from tests.ui.conftest import SCRUBBED
@@ -246,6 +247,8 @@ def nobodys_home() -> Iterator[None]:
         time.tzset()
         accepted.stand_still(patched)
         patched.setattr(hand_over, "TYPED_AHEAD", 0.0)  # no wait before a key counts
+        patched.setattr(repeats, "REPEAT", 0.0)  # keys come faster than from a finger
+        patched.setattr(repeats, "CONFIRMS", frozenset())
         with thought(ENOUGH):
             yield
 

@@ -6,12 +6,16 @@ Invariant: `engine.review` computes everything. See: `text.reviewing`, which wor
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import WEIGHS, Account, Decision, Review, Swing, luckiest, moments, review
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.trial import Trial
+
+DWARFED: Final = 4
+"""A play worth so many times less than the second one of the other kind is not named as decisive."""
 
 
 class ReviewPart(NamedTuple):
@@ -97,21 +101,18 @@ class Reviewing:
     def decisive(self, seat: int) -> list[tuple[Decision, float]]:
         """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play.
 
-        Each with what it brought over the next best play, or minus its cost.
+        Each with what it brought over the next best play, or minus its cost. One that is missing, or dwarfed by the
+        second of the other kind (`DWARFED`), is replaced by that.
         """
         own = self.own([seat])
-        best = max(own, key=lambda one: one.only, default=None)
-        worst = max(own, key=lambda one: one.cost, default=None)
-        found = [(one, value) for one, value in self._values(best, worst) if value]
+        gains = sorted(((one, one.only) for one in own if one.only), key=itemgetter(1), reverse=True)[:2]
+        losses = sorted(((one, -one.cost) for one in own if one.cost), key=itemgetter(1))[:2]
+        found = [*gains[:1], *losses[:1]]
+        for kind, other in ((gains, losses), (losses, gains)):
+            least = DWARFED * abs(kind[0][1]) if kind else 0
+            if len(other) > 1 and abs(other[1][1]) >= least:
+                found = other
         return sorted(found, key=lambda each: each[0].entry)
-
-    @staticmethod
-    def _values(best: Decision | None, worst: Decision | None) -> Iterator[tuple[Decision, float]]:
-        """Yield both plays with what they brought."""
-        if best is not None:
-            yield best, best.only
-        if worst is not None:
-            yield worst, -worst.cost
 
     def view(self, one: Decision | Swing) -> SomeView:
         """Return the view of its seat before a decision, or after luck."""

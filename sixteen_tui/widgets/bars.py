@@ -20,7 +20,7 @@ from sixteen_tui.widgets.story import Bars
 
 AXIS: Final = 4
 """Columns left of the bars."""
-_WIDEST: Final = 9
+_WIDEST: Final = 12
 """Columns of a bar below a list, with its gap."""
 
 
@@ -54,7 +54,7 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) ->
     x, top, room, deepest = area
     if not bars.values:
         return top
-    sheet.heading(x, top, room, bars.title)
+    sheet.heading(x, top, room, bars.title if cell_len(bars.title) <= room else bars.short or bars.title)
     across = room - AXIS + 1  # the last bar needs no gap behind it
     slot = max(1, min(most.width, across // max(1, len(bars.values))))
     shown = min(len(bars.values), max(1, across // slot))
@@ -62,7 +62,7 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) ->
     values = bars.values[hidden:]
     signs = bars.rows if deepest >= 4 + len(bars.rows) else ()
     rows = max(2, min(deepest - 2 - len(signs), most.height))
-    _draw(sheet, Region(x, top + 1, slot, rows), values, signed=bars.signed, plain=plain)
+    draw(sheet, Region(x, top + 1, slot, rows), values, signed=bars.signed, plain=plain)
     under = top + 1 + rows
     for place in range(shown):
         number, centre = str(bars.numbers[hidden + place]), x + AXIS + place * slot + (slot - 1) // 2
@@ -84,8 +84,13 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) ->
     return under + 1 + len(signs)
 
 
-def _draw(sheet: Sheet, area: Region, values: Sequence[int], *, signed: bool, plain: bool) -> None:
-    """Draw bars up and down from a zero line, in steps of half a row; `area.width` is the slot of one bar."""
+def draw(
+    sheet: Sheet, area: Region, values: Sequence[float], *, signed: bool, plain: bool, axis: int = AXIS, ink: str = ""
+) -> None:
+    """Draw bars up and down from a zero line, in steps of half a row; `area.width` is the slot of one bar.
+
+    `axis`: columns left of the bars, for the labels. `ink`: that of all bars; "" for one above and one below the line.
+    """
     x, y, slot, rows = area
     high, low = max(*values, 0), min(*values, 0)
     above = round((rows - 1) * high / max(1, high - low))
@@ -95,22 +100,22 @@ def _draw(sheet: Sheet, area: Region, values: Sequence[int], *, signed: bool, pl
     scale = min(2 * part / size for part, size in ((above, high), (below, -low)) if size) if high or low else 0
     zero = y + above
     for row, value in ((y, high), (zero, 0), (y + rows - 1, low)):
-        label = with_sign(value) if signed else whole(value)
+        label = with_sign(round(value)) if signed else whole(round(value))
         if value or row == zero:
-            sheet.put(x, row, label, "dim", AXIS - 1, "right")
-    sheet.put(x + AXIS, zero, "─" * (slot * len(values)), "dim")
+            sheet.put(x, row, label, "dim", axis - 1, "right")
+    sheet.put(x + axis, zero, "─" * (slot * len(values)), "dim")
     for place, value in enumerate(values):
-        start, across = x + AXIS + place * slot, max(1, slot - 1)
+        start, across = x + axis + place * slot, max(1, slot - 1)
         if not value:
             sheet.put(start, zero, "━" * across, "strong")
             continue
         halves = max(1, int(abs(value) * scale + 0.5))
         if plain:
             halves = max(2, halves - halves % 2)
-        ink = "good" if value > 0 else "bad"
+        filled = ink or ("good" if value > 0 else "bad")
         for row in range(halves // 2):
-            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, "█" * across, ink)
+            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, "█" * across, filled)
         if halves % 2:
             row = halves // 2
             half = "▄" if value > 0 else "▀"
-            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, ink)
+            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, filled)

@@ -102,7 +102,9 @@ def front(
         for row in range(height):
             sheet.put(x, y + row, "▏", "edge")
     if top:
-        text = f" {top} " if len(top) + 4 <= width and (look.outlined or face.wild) else top
+        framed = look.outlined or face.wild
+        text = f" {top} " if len(top) + 4 <= width and framed else top
+        text = text.center(width) if framed and len(text) == width - 1 else text  # both corners of the frame or none
         sheet.put(x + (width - len(text)) // 2, y, text, "face")
     if not face.number:
         _unplayed(sheet, x, y, face, size, look)

@@ -1,7 +1,7 @@
 """Line chart of a value over time, with its highest and lowest value.
 
 Invariant: drawn in Braille dots (2 by 4 a cell), or in asterisks in ASCII. However many values share a column, every
-maximum and minimum is drawn.
+maximum and minimum is drawn. With many rows and a zero it is a surface, because a line of dots is thin there.
 """
 
 from __future__ import annotations
@@ -10,11 +10,17 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from textual.geometry import Region
+
 from sixteen_tui.terminal.text import signed
+from sixteen_tui.widgets import bars
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.pages import margins
+from sixteen_tui.widgets.sheet import Sheet
 
+FILLED: Final = 10
+"""Rows from which on a course above and below zero is a surface."""
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The bits of a Braille character, column by column from the top."""
@@ -52,6 +58,9 @@ class Chart(Canvas):
         columns = width - room - 3
         if rows < 1 or columns < 2:
             return
+        if not self._ends and rows >= FILLED:
+            yield from self._filled(width, rows, room + 2, columns)
+            return
         values = [each - low for each in self._values] if self._ends else self._values
         drawn = plotted(values, columns, rows, plain=self.look.plain)
         ends = {0: labels[0], rows - 1: labels[1]} if low < high else {}
@@ -61,6 +70,13 @@ class Chart(Canvas):
             line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
             line += _over_axis(text, self.look.glyphs.rule) if row == axis else [(text, "accent")]
             yield line
+
+    def _filled(self, width: int, rows: int, axis: int, columns: int) -> Iterable[Line]:
+        """Yield the surface between the values and zero; a column shows its value that is farthest from zero."""
+        sheet = Sheet(width, rows)
+        shown = [max(span, key=abs) for span in _spans(self._values, columns)]
+        bars.draw(sheet, Region(0, 0, 1, rows), shown, signed=True, plain=self.look.plain, axis=axis, ink="dim")
+        yield from sheet.lines()
 
 
 def row_of(value: int, low: int, high: int, rows: int) -> int:

@@ -26,6 +26,8 @@ AIRY: Final = 28
 """Rows from which on the parts stand apart."""
 BELOW: Final = 7
 """Rows below the band that the course needs: a heading, three rows of bars, and three of numbers and signs."""
+LARGE: Final = Size(144, 42)
+"""Columns and rows from which on bars are wider and taller, so that the course fills its room."""
 FEWEST: Final = 6
 """Rows of a table that may be shortened before the plays lose their heading."""
 
@@ -90,7 +92,9 @@ class Ending(Canvas):
         area = Region(x, top, room, bottom - top)
         if story.table.more is not None or deep <= area.height:  # a table is whole, or says what it leaves out
             area = area.shrink((0, self._table(sheet, area, story) + 2, 0, 0))
-        most = Size(9 if width >= WIDE else 6, 2 + height * 2 // 5)
+        most = Size(13 if width >= LARGE.width else 9 if width >= WIDE else 6, 2 + height * 2 // 5)
+        if height >= LARGE.height:
+            most = Size(most.width, height // 2)
         under = bars.paint(sheet, area, story.bars, most, plain=self.look.plain)
         if height >= AIRY:
             bottom = min(bottom, max(under, top + 2 * deep))

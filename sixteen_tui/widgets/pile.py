@@ -89,8 +89,12 @@ class Pile(Canvas):
                 sheet.put(x, size.height, total if len(total) < across else "", ink, across)
                 continue
             total, room = str(caption.total), size.width - 1
-            if cell_len(caption.name) + 1 + len(total) == size.width:  # a whole name before the gap to the next one
+            wanted = cell_len(caption.name) + 1 + len(total)
+            if wanted == size.width:  # a whole name before the gap to the next one
                 room = size.width
+            elif index == last and size.width < wanted <= self._facts - x - 1:  # nothing lies beside the last one
+                sheet.put(x, size.height, f"{caption.name} {total}", ink)
+                continue
             name = shortened(caption.name, room - len(total) - 1)
             sheet.put(x, size.height, f"{name} {total}" if name else total, ink, room, "centre")
 

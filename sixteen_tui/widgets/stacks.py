@@ -29,14 +29,20 @@ class StackRow(NamedTuple):
 
 
 class StackSection(NamedTuple):
-    """Rows below a heading; without a `title` they have none."""
+    """Rows below a heading with a unit at its right end; without a `title` they have none."""
 
     title: str
     rows: Sequence[StackRow]
+    unit: str = ""
 
     @property
     def height(self) -> int:
         return len(self.rows) + bool(self.title)
+
+
+def inside(width: int) -> int:
+    """Return the columns between the margins of a tray."""
+    return width - 2 * _margin(width)
 
 
 def _margin(width: int) -> int:
@@ -127,7 +133,7 @@ class Cloth(_Tray):
         margin = _margin(sheet.width)
         room = sheet.width - 2 * margin
         if section.title:
-            self._head(sheet, y, section.title)
+            self._head(sheet, y, section.title, section.unit)
             y += 1
         left = max((cell_len(row.left[0]) for row in section.rows), default=0) + 2
         bar = room - left - max((cell_len(row.right[0]) for row in section.rows), default=0) - 1

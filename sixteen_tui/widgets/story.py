@@ -51,6 +51,8 @@ class Bars(NamedTuple):
     """Rows below the bars: a label, and a sign or None per bar."""
     turning: int | None = None
     """The bar at which the game turned: its number is in brackets."""
+    short: str = ""
+    """The title where the whole one has no room."""
 
 
 class StoryTable(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 from rich.style import Style
 
 from sixteen_tui.games.sixteen.faces import INKS
-from sixteen_tui.widgets.card import Face, Size, fan
+from sixteen_tui.widgets.card import Face, Size, fan, front
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -52,3 +52,12 @@ def test_no_pile_is_wider_than_its_room(size: Size) -> None:
         faces = [Face("0", "B", 0, "blue")] * count
         starts = fan(Sheet(200, size.height), 0, 0, faces, size, LOOK, ROOM[size])
         assert starts[-1] + size.width <= ROOM[size]
+
+
+@pytest.mark.parametrize("name", ["You", "Emmy", "Carla", "Blaise", "Josepha"])
+def test_a_name_in_the_edge_of_a_wild_leaves_both_corners_of_its_frame_or_none(name: str) -> None:
+    sheet = Sheet(Size.M.width, Size.M.height)
+    front(sheet, 0, 0, Face("0", "G", 1, INKS[1], wild=True), Size.M, LOOK, top=name)
+    edge = "".join(text for text, _ in next(iter(sheet.lines())))
+    assert name in edge
+    assert ("╔" in edge) == ("╗" in edge)

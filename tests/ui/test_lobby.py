@@ -164,6 +164,23 @@ async def test_names_are_cut_only_where_there_is_no_room(
         assert any("Sophie, Carl " in row for row in rows)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
+async def test_no_row_reaches_the_tray(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]) -> None:
+    accepted.stand_still(monkeypatch)
+    async with STATES["lobby, tables"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        felt = stage.screen.query_one(Menu).region.right
+        shown = [row[:felt] for row in stage.rows() if "●" in row[:felt]]
+        assert shown
+        assert all(not row[felt - 1 :].strip() for row in shown)
+        if size[0] >= 120:  # as far as the headings
+            told = "your turn", "YOUR SEATS"
+            assert (
+                len({len(row[:felt].rstrip()) for row in stage.rows() if any(each in row[:felt] for each in told)}) == 1
+            )
+
+
 _TEN = ("Wilhelmina", "Bartholomew", "Christopher", "Alexandrina", "Maximilian", "Emmy", "Zoe", "Kurt", "Al", "Bo")
 _LONGEST = (
     table_states.table("sweet-sixteen", *_TEN, begun=True, yours=[0], turn=True, score=[-12, 100, *[-10] * 8]),

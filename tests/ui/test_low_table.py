@@ -9,6 +9,7 @@ from unittest import mock
 import pytest
 from rich.cells import cell_len
 
+from sixteen_tui.engine.sixteen.rules import count_sets
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.games.sixteen.played import heap
@@ -19,7 +20,7 @@ from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.widgets.rooms import rooms
 from sixteen_tui.widgets.seats import Seats
 from sixteen_tui.widgets.strip import Strip
-from tests.ui.kit import Stage
+from tests.ui.kit import Stage, begin, computer, finish, human, opened
 from tests.ui.sweet_states import STATES
 
 
@@ -152,11 +153,48 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
         assert layout.corner(board) == "You 0:1 Ada"
 
 
+async def test_after_a_set_the_table_goes_on_with_the_key_and_says_whose_turn_it_is() -> None:
+    """The set is gone before the next player has played."""
+    async with STATES["table, after sixteen"]({}) as stage:
+        layout = stage.screen.layout_widget  # type: ignore[attr-defined]
+        drawn = layout.board.view._replace(drawn=1)
+        for on in (replace(layout.board, passed=True), replace(layout.board, view=drawn, live=True)):
+            layout.show(replace(on, passed=False, live=False))
+            await stage.rest()
+            assert stage.sees("The set goes to Ada")
+            layout.show(on)
+            await stage.rest()
+            assert layout.corner(on) == "set 2"
+            assert stage.sees("Ada is thinking", "16 to go")
+            assert not stage.sees("The set goes to Ada")
+
+
+async def test_the_cards_that_are_left_at_the_end_are_no_set() -> None:
+    """Nothing more is to go, and the title counts the sets that were won."""
+    view = finish(begin(seed="1" * 64)).table.view(0)
+    assert view.pile
+    async with STATES["table, after sixteen"]({}) as stage:
+        layout = stage.screen.layout_widget  # type: ignore[attr-defined]
+        board = replace(layout.board, view=view, interactive=False)
+        assert layout.corner(board) == f"{count_sets(view.won)} sets"
+        facts = heap(board).facts
+        assert facts is not None
+        assert not facts.missing
+
+
+async def test_the_name_below_the_last_card_is_whole_where_nothing_lies_beside_it() -> None:
+    players = human("Bo"), computer("Blaise")
+    async with opened(begin("0 G4", "1 B3", "0 P1", "1 O0", players=players)) as stage:
+        await stage.my_turn()
+        assert stage.sees("Blaise 8")
+        assert not stage.sees("Bla…")
+
+
 async def test_a_match_that_lies_there_misses_nothing() -> None:
     async with STATES["table, after colour"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
         for landing in (True, False):
-            lies = heap(replace(layout.board, interactive=False, landing=landing))
+            lies = heap(replace(layout.board, interactive=False, passed=False, live=False, landing=landing))
             assert lies.facts is not None
             assert lies.facts.missing == ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -263,3 +264,17 @@ def test_a_table_that_is_too_long_keeps_the_own_place(own: int, shown: list[str]
     assert [text for ((text, _),) in shortened(table, 4)] == shown
     assert shortened(table, 7) == rows
     assert shortened(table._replace(more=None), 4) == rows
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_no_heading_of_an_end_is_cut_and_all_steps_of_the_podium_say_the_same(size: tuple[int, int]) -> None:
+    players = human(), *(computer(name) for name in ("Blaise", "Emmy", "Sophie"))
+    session = finish(Host.new(paths.saves(), "sweet-sixteen", Rules(seats=4), players, "5" * 64))
+    async with opened(session, size=size, language="fr") as stage:
+        while stage.showing != "OverScreen":
+            await stage.press("enter")
+            await stage.rest()
+        assert stage.sees("VOS JETONS")
+        assert "…  CLASSEMENT" not in stage.text()
+        (row,) = (row for row in stage.rows() if len(re.findall(r"[123]  −?\d+", row)) == 3)
+        assert row.count("jeton") in (0, 3)

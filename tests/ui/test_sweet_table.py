@@ -24,7 +24,7 @@ from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
 from tests.ui.kit import Stage, computer, human, opened
 from tests.ui.stubs import thinking
-from tests.ui.sweet_states import SweetTable, first_turn, sweet
+from tests.ui.sweet_states import STATES, SweetTable, first_turn, sweet
 
 PEOPLE = (human("Sophie"), human("Emmy"))
 COMPUTERS = (computer("Ada"), computer("Blaise"))
@@ -184,3 +184,14 @@ async def test_the_question_before_what_could_only_lose_can_be_switched_off(monk
         await stage.press(str(session.table.view(0).hand.index(trade.card) + 1), "t")
         await stage.rest()
         assert session.table.log[length] == trade
+
+
+async def test_a_large_tray_lists_the_best_hand_of_each_round_and_the_own_chips_in_it() -> None:
+    """The banker sat out the fourth round; in 24 rows there is no room."""
+    async with STATES["table, Sweet Sixteen, own turn, 10 long names"]({}) as stage:
+        assert not stage.sees("BEST HANDS")
+        await stage.pilot.resize_terminal(120, 40)
+        await stage.rest()
+        assert stage.sees("BEST HANDS", "your chips", "round 4: Bartholomew-Jack, 6")
+        (first,) = (row for row in stage.rows() if "round 1: Wilhelmina-…, 16" in row)
+        assert first.split()[-1] == "+20"

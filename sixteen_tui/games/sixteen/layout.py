@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card
-from sixteen_tui.engine.sixteen.rules import FULL, Formed, set_numbers, sets
+from sixteen_tui.engine.sixteen.rules import FULL, Formed, count_sets, set_numbers, sets
 from sixteen_tui.engine.sixteen.view import View, preview
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.events import told_of
@@ -108,7 +108,7 @@ class SixteenLayout(Layout[View]):
         self.part(Pile).show(heap(board), here.facts)
         self._draw_score(board)
         lines = list(course(board, here.course.height, max(0, here.course.width - 2 * MARGIN)))
-        self.part(Course).show(common.course(), lines)
+        self.part(Course).show(common.course(), lines[:-1] if board.landing and just_won(view) else lines)
         self.draw_hand(board, view)
 
     # Other players
@@ -215,7 +215,7 @@ class SixteenLayout(Layout[View]):
     # Strip
 
     def event(self, board: Board[View]) -> Banner | None:
-        return None if board.landing else told_of(board)
+        return told_of(board) if not board.landing and (board.interactive or lies(board)) else None
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
         view = board.view
@@ -239,6 +239,8 @@ class SixteenLayout(Layout[View]):
         """Return the number of the set on the table; without a scoreboard, the score."""
         view = board.view
         if self.rooms.score.width:
+            if view.to_move < 0 and view.pile:  # the cards that are left over are no set
+                return say.milestones(count_sets(view.won))
             return signs.set_number(set_numbers(won_so_far(board), formed=shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(won_so_far(board))
         one, other = self._order(view)

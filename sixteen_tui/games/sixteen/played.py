@@ -45,8 +45,9 @@ def mine_of(view: View, side: int) -> bool | None:
 
 
 def lies(board: Board[View]) -> bool:
-    """Return True while the set just formed lies on the table, before the next pile."""
-    return just_won(board.view) is not None and (board.landing or not board.interactive)
+    """Return True while the set just formed lies on the table: until the player to move, or a person, goes on."""
+    went_on = board.view.to_move >= 0 and (board.passed or (board.live and board.view.drawn > 0))
+    return just_won(board.view) is not None and (board.landing or not (board.interactive or went_on))
 
 
 def shows_event(board: Board[View]) -> bool:
@@ -77,7 +78,7 @@ def heap(board: Board[View]) -> Heap:
     if formed is not None and board.landing:
         facts = Facts(sum(NUMBER[card] for card in formed.cards), TARGET, signs.total(), _missing(formed))
         return Heap([face(card) for card in formed.cards], _captions(board, formed.cards), facts)
-    if formed is not None and not board.interactive:
+    if formed is not None and lies(board):
         first, text = signs.bracket(formed, shape(formed.cards[-1]))
         mine = mine_of(view, formed.side)
         ink = "accent" if mine is None else "good" if mine else "bad"
@@ -110,7 +111,7 @@ def _facts(view: View) -> Facts:
         view.sum,
         TARGET,
         signs.total(),
-        common.to_go(view.sum, TARGET),
+        "" if view.to_move < 0 else common.to_go(view.sum, TARGET),
         lines=[]
         if view.to_move < 0
         else [

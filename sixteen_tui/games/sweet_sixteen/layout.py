@@ -40,7 +40,7 @@ from sixteen_tui.widgets.ledger import Heads, Ledger
 from sixteen_tui.widgets.look import Glyphs
 from sixteen_tui.widgets.ring import Ring, RingPlace, beside
 from sixteen_tui.widgets.rooms import Rooms
-from sixteen_tui.widgets.stacks import Cloth, Purse
+from sixteen_tui.widgets.stacks import Cloth, Purse, inside
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
 CLOSED: Final = -1
@@ -157,7 +157,8 @@ class SweetSixteenLayout(Layout[View]):
 
     def _draw_tray(self, board: Board[View], view: View, *, listed: bool) -> None:
         self.part(Purse).show(*tray.purse(view, board.names))
-        self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed))
+        across = 0 if self.rooms.size.small else inside(self.rooms.tray.width)
+        self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed, room=across))
 
     # Players
 
@@ -224,7 +225,8 @@ class SweetSixteenLayout(Layout[View]):
         top = f"{board.pick(index)} {signs.new()}" if card == self._newest else board.pick(index)
         may = board.interactive and bool(self._legal(Trade))
         said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))
-        return Held(face(card, board.suits), top, signs.trades() if said else "")
+        trades = signs.trades() if self.rooms.size.small else signs.trades_whole()
+        return Held(face(card, board.suits), top, trades if said else "")
 
     # Strip
 

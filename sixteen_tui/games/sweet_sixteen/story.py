@@ -9,7 +9,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import chips_from, nets
 from sixteen_tui.engine.sweet_sixteen.view import View, places, ranked, stacks
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import over as told
-from sixteen_tui.games.sweet_sixteen.text.table import place_of
+from sixteen_tui.games.sweet_sixteen.text.table import place_of, your_chips
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryPlace, StoryTable
@@ -50,6 +50,7 @@ def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
         range(1, len(view.settlements) + 1),
         signed=False,
         rows=[("", signs)],
+        short="" if side is None else your_chips(),
     )
 
 

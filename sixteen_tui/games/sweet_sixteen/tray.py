@@ -10,14 +10,17 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND
+from sixteen_tui.engine.sweet_sixteen.settling import BEST_HAND, Settlement
 from sixteen_tui.engine.sweet_sixteen.view import View, places
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.text import numbers
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.stacks import StackRow, StackSection
 
+ROUNDS: Final = 6
+"""Most rounds that the tray tells of."""
 ROOM: Final = 14
 """Cells of a name from which its row has no room for a mark."""
 
@@ -58,10 +61,10 @@ def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
     return signs.distance(own - chips, names[other]), signs.distance(own - chips, "")
 
 
-def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[StackSection], StackSection]:
+def cloth(view: View, names: Sequence[str], *, listed: bool, room: int) -> tuple[list[StackSection], StackSection]:
     """Return the sections of the tray below the own chips, and the bank, which is the lowest.
 
-    `listed`: a list on the felt shows everybody's chips.
+    `listed`: a list on the felt shows everybody's chips. `room`: columns for the rounds so far; 0 leaves them out.
     """
     players = view.rules.seats
     pays = [
@@ -72,6 +75,9 @@ def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[Stack
         _pay(signs.a_point_over(), -1),
     ]
     sections = [*([StackSection("", _stacks(view, names))] if not listed else []), StackSection(signs.pays(), pays)]
+    if room and view.settlements:
+        rounds = [_round(each, view.seat, names, room) for each in view.settlements[-ROUNDS:]]
+        sections.append(StackSection(signs.best_hands(), rounds, "" if view.seat is None else signs.of_you()))
     change = view.settlements[-1] if view.settlements else None
     said = [("", "text"), *((text, "dim") for text in (say.bank_change(change) if change else []))]
     left = (str(view.bank), "text")
@@ -79,6 +85,23 @@ def cloth(view: View, names: Sequence[str], *, listed: bool) -> tuple[list[Stack
     return sections, StackSection(
         signs.bank(), [StackRow(left, first), *(StackRow(("", "text"), text) for text in more)]
     )
+
+
+def _round(settled: Settlement, seat: int | None, names: Sequence[str], room: int) -> StackRow:
+    """Return the best hand of a round, and the chips that it brought a seat; without a seat, those of the best hand."""
+    of = {each.seat: each for each in settled.results}
+    best = settled.best
+    shown = of.get(best[0] if seat is None and best else -1 if seat is None else seat)
+    worth = of[best[0]].value if best else 0
+    right = "" if shown is None else signs.signed(shown.net)
+    left = room - (cell_len(right) + 2 if right else 0)
+    name = names[best[0]] if best else ""
+    said = signs.best_in_round(settled.round, name, worth, len(best))
+    if cell_len(said) > left:
+        name = shortened(name, max(1, cell_len(name) - cell_len(said) + left))
+        said = signs.best_in_round(settled.round, name, worth, len(best))
+    ink = "text" if shown is None or not shown.net else "good" if shown.net > 0 else "bad"
+    return StackRow((said, "text"), (right, ink))
 
 
 def _pay(label: str, chips: int) -> StackRow:

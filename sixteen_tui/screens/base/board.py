@@ -59,6 +59,8 @@ class Board(Generic[View]):
     """True between the frame of a card that makes a set and the frame of the set."""
     passed: bool = False
     """True if the person has gone on from the last event, so that the table is drawn as it is after it."""
+    live: bool = False
+    """True at the newest position of a table in play, unless play waits there for a person to go on."""
     told: Said | None = None
     """Content of the strip in place of the default, which names the player to move."""
     hand_note: str = ""
@@ -244,10 +246,7 @@ class Layout(Widget, Generic[View], can_focus=True):
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 
     def _held_before(self) -> list[int | None]:
-        """Return the places of the cards, computed from the observations since the hand was empty.
-
-        So a resumed game shows each card in the same place as before.
-        """
+        """Return the places of the cards by the observations since the hand was empty: those before a resumption."""
         hands, places = list[Sequence[int]](), list[int | None]()
         for observed in self.board.past if self.board else ():
             if observed.view.seat == self._of:

@@ -38,6 +38,8 @@ LETTERS: Final = 4
 """Number of letters in the code of a private table."""
 STATE, PEOPLE, RULES, GAP = 10, 18, 30, 2
 """Cells of the state of a table, of its players and rules where both have room, and of the gap before the state."""
+FULL: Final = 60
+"""Cells of the list from which on its rows end where its headings end."""
 SCORE: Final = 9
 """Most cells of the score of a game in play; of many players the first ones."""
 LOOK, COME = "look", "come"
@@ -225,8 +227,10 @@ class LobbyScreen(PreviewPage[None]):
             return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         states = [self._state(each) for each in self._tables.values()]
-        begins = f"{fit(game, games)}{' ' * GAP}{fit(dots, seats)}{' ' * GAP}"
-        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - 1 - max(map(cell_len, states))
+        wide = self.felt > FULL  # a narrow list takes a cell of a gap and one of its margin for the names
+        begins = f"{fit(game, games)}{' ' * GAP}{fit(dots, seats)}{' ' * (1 + wide)}"
+        edge = GAP + wide
+        room = min(self.WIDEST, self.felt - 6) - cell_len(begins) - edge - max(map(cell_len, states))
         rules = lobby.rules(table) if room >= 2 * PEOPLE else ""
         longest = max(cell_len(lobby.rules(each)) for each in self._tables.values())
         people = max(PEOPLE, room - min(longest, RULES)) if rules else 0

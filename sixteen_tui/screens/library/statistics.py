@@ -132,10 +132,13 @@ class StatisticsScreen(CountingPage):
         numerals.show(say.figures(group.total))
         numerals.styles.height = self._tall
         first, rows = on_screen(group, width, drawn=not self.compact)
-        heads.show([_indented(first.text, first.ink, x)])
-        told = [self._row(row, width, x) for row in rows]
+        heads.show([*([()] if height > TALL else []), _indented(first.text, first.ink, x)])
+        heads.styles.height = 1 + (height > TALL)
+        heads_ink = ("heading", first.ink) if height > TALL else ()
+        told = [line for row in rows for line in self._rows(row, width, x, apart=row.ink in heads_ink)]
         told += [_indented(line, "dim", x) for text in self.left_out() for line in wrap(text, width)]
-        taken = 2 + sum(int(each.styles.height.value) for each in (of_group, numerals) if each.styles.height) + 1
+        sized = of_group, numerals, heads
+        taken = 2 + sum(int(each.styles.height.value) for each in sized if each.styles.height)
         chart.styles.height = max(LEAST if self.compact else CHART, height - taken - len(told) - (not self.compact))
         reader.show(told)
         self._show_chart(group)
@@ -176,10 +179,12 @@ class StatisticsScreen(CountingPage):
         chart.show(say.text_of(game).course(), (0,))
         return min(len(told) + 1, left)
 
-    def _row(self, row: Text, width: int, x: int) -> Line:
+    def _rows(self, row: Text, width: int, x: int, *, apart: bool) -> list[Line]:
+        """Return a row, with a blank one before it if it is `apart`."""
+        line = _indented(row.text, row.ink, x)
         if row.ink == "heading":
-            return [(" " * x, "dim"), *heading(row.text, width, self.shell.look)]
-        return _indented(row.text, row.ink, x)
+            line = [(" " * x, "dim"), *heading(row.text, width, self.shell.look)]
+        return [(), line] if apart else [line]
 
     def _instead(self) -> list[str]:
         """Return the texts in place of a report: progress, error, or that there are no games."""

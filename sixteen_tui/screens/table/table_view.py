@@ -150,6 +150,7 @@ class TableView(Rescuing):
             several=director.shares,
             landing=self._landing is not None,
             passed=director.passed,
+            live=not director.stopped,
             hand_note=say.no_hand(),
             paced=director.stopped,
             beat=self.pace if self.shell.settings.animations else 0.0,
@@ -186,7 +187,7 @@ class TableView(Rescuing):
             self.show_prompt()
         else:
             (at, place), layout = self._past, self.layout_widget
-            board = replace(self._board(at), interactive=False, landing=False, passed=False, paced=False)
+            board = replace(self._board(at), interactive=False, landing=False, passed=False, live=False, paced=False)
             layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
         self.show_title()
 

@@ -11,7 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds, the_card
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.names import small
+from sixteen_tui.text.names import capital
 
 
 def nth(number: int) -> str:
@@ -58,11 +58,11 @@ def why(view: View, played: Action, best: Action, _names: object, _rules: object
     """Return how the turn ends with each of the two choices, by the odds, and how its chips are weighed."""
     found = {each.action: each for each in advice(view)}
     mine, better = found[played], found[best]
-    said = _("{played}: the turn ends with 16 in {sixteen}, with a bust in {bust}; {best}: {other}, {more}.").format(
-        played=odds.choice(played),
+    said = _("{played}: 16 in {sixteen}, a bust in {bust}. {best}: 16 in {other}, a bust in {more}.").format(
+        played=capital(odds.choice(played)),
         sixteen=odds.percent(mine.sixteen),
         bust=odds.percent(mine.bust),
-        best=small(odds.choice(best)),
+        best=capital(odds.choice(best)),
         other=odds.percent(better.sixteen),
         more=odds.percent(better.bust),
     )

@@ -74,6 +74,20 @@ def you_in_short(chips: int, place: str) -> str:
     )
 
 
+best_hands = lazy("BEST HANDS")
+of_you = lazy_in("unit of a heading: the chips that one won or lost", "your chips")
+
+
+def best_in_round(number: int, name: str, worth: int, players: int) -> str:
+    """Return the best hand of a round in short, by one player or by several; `players` 0: all bust."""
+    if not players:
+        return _("round {number}: all bust").format(number=number)
+    if players == 1:
+        return _("round {number}: {name}, {value}").format(number=number, name=name, value=worth)
+    said = n_("round {number}: {count} player, {value}", "round {number}: {count} players, {value}", players)
+    return said.format(number=number, count=players, value=worth)
+
+
 pays = lazy("WHAT PAYS")
 a_sixteen = lazy_in("row of the pay table, at most 13", "a 16")
 
@@ -110,6 +124,7 @@ deals_only = lazy_in("at most 12 characters", "deals only")
 hand = lazy("hand")
 new = lazy_in("at most 5 characters, marks the card that has just come", "new")
 trades = lazy_in("under a card, at most 6", "trade")
+trades_whole = lazy_in("under a large card, at most 9: the word of the key", "trade")
 takes = lazy_in("under a card, at most 6", "take")
 
 
