@@ -145,7 +145,7 @@ def rows(app: SixteenApp) -> int:
 
 def painted(app: SixteenApp) -> list[str]:
     """Return the lines of the list as last rendered; this is cheap, unlike rendering the whole screen."""
-    return [strip.text for strip in app.screen.query_one(Menu)._strips]  # noqa: SLF001  # `Menu` has no public way
+    return [strip.text for strip in app.screen.query_one(Menu).painted]
 
 
 async def key(app: SixteenApp, name: str) -> float:

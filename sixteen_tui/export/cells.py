@@ -7,7 +7,6 @@ that a renderer can join neighbouring cells.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -97,7 +96,7 @@ def letters(text: str) -> list[str]:
     >>> [len(each) for each in letters("a\\u0327b")]
     [2, 1]
     """
-    if all(map(_one, text)):
+    if narrow(text):
         return [*text]
     found: list[str] = []
     for character in text:
@@ -108,10 +107,18 @@ def letters(text: str) -> list[str]:
     return found
 
 
-@cache
-def _one(character: str) -> bool:
-    """Return whether a character takes one cell. Cached without a limit: a game has few."""
-    return cell_len(character) == 1
+_NARROW: Final = set[str]()
+"""The characters of one cell that were seen: a game has few."""
+
+
+def narrow(text: str) -> bool:
+    """Return whether each character of a text takes one cell."""
+    if _NARROW.issuperset(text):
+        return True
+    found = all(cell_len(character) == 1 for character in text)
+    if found:
+        _NARROW.update(text)
+    return found
 
 
 def mixed(cell: Cell) -> RGB:

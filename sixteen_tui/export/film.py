@@ -10,25 +10,26 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from functools import cache, partial
-from operator import is_
+from itertools import accumulate, chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rich.color import ColorSystem
 from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
-from textual.color import Color
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from sixteen_tui.export.cast import SPEED, Shot, seconds
-from sixteen_tui.export.cells import Rows, cells
+from sixteen_tui.export.cells import Rows, cells, narrow
 from sixteen_tui.export.inks import named
-from sixteen_tui.export.reel import Reel, Row
+from sixteen_tui.export.reel import Reel, Row, Span
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.frame import Frame
-from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.canvas import Canvas, segments
+from sixteen_tui.widgets.canvas import Row as PaintedRow
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import Look
@@ -166,51 +167,67 @@ def _frames(stage: ReplayStage, drawn: _Drawn) -> Iterator[list[Row]]:
         yield drawn.rows()
 
 
-_Span = tuple[int, int] | Strip
-"""A part of a row: the number of a canvas and one of its rows, or cells on which no canvas lies."""
 _Places = dict[Any, Any]
 
 
 class _Plan(NamedTuple):
-    """The canvases of a layout, with their sizes and the filters for their backgrounds, and the spans of each row."""
+    """A layout: its canvases, the cells on which none of them lies, and for each row a function that takes its spans.
 
-    canvases: Sequence[Canvas]
-    sizes: Sequence[Size]
-    filtered: Sequence[_Filtered]
-    rows: Sequence[Sequence[_Span]]
+    The function takes them from a list with the spans of each canvas and then those cells.
+    """
+
+    canvases: Sequence[_Inked]
+    fixed: Sequence[Span]
+    rows: Sequence[Callable[[Sequence[Span]], Row]]
 
 
-class _Filtered:
-    """Painted strips with the colours of the terminal, as Textual's filters make them on a background."""
+class _Inked:
+    """The rows of a canvas in the colours of the terminal, as Textual's filters make them on its background."""
 
-    def __init__(self, filters: Sequence[LineFilter], ground: Color) -> None:
-        self._filters, self._ground = filters, ground
-        self._shown: dict[int, tuple[Strip, Strip]] = {}
-        """A painted strip and the same as the terminal shows it, by the id of the first."""
-        self._styles: dict[Style | None, Style] = {}
+    def __init__(self, filters: Sequence[LineFilter], canvas: Canvas, size: Size) -> None:
+        self._filters, self._canvas, self._size = filters, canvas, size
+        self._ground = canvas.background_colors[1]
+        self._painted: Sequence[PaintedRow] = ()
+        self._now: Sequence[Span] = ()
+        """The spans of `_painted`."""
+        self._spans: dict[PaintedRow, Span] = {}
+        """All spans so far: most rows return."""
+        self._by_ink: dict[str, Style] = {}
 
-    def strip(self, painted: Strip) -> Strip:
-        """Return a strip as the terminal shows it; the same object if nothing differs."""
-        found = self._shown.get(id(painted))
-        if found is None:
-            before = [style for _, style, _ in painted]
-            styles = [self._styles.get(style) or self._style(style) for style in before]
-            same = all(map(is_, before, styles))
-            shown = painted if same else Strip([*map(Segment, [text for text, *_ in painted], styles)])
-            found = self._shown[id(painted)] = painted, shown
-        return found[1]
+    def spans(self) -> Sequence[Span]:
+        """Return the rows that the canvas shows now."""
+        painted = self._canvas.rows_for(self._size)
+        if painted is not self._painted:
+            known = self._spans
+            self._painted, self._now = painted, [known.get(row) or self._span(row) for row in painted]
+        return self._now
 
-    def _style(self, style: Style | None) -> Style:
-        assert style is not None, "a canvas paints with styles"
-        segments = [Segment(" ", style)]
-        for each in self._filters:
-            segments = each.apply(segments, self._ground)
-        found = self._styles[style] = segments[0].style or style
+    def _span(self, row: PaintedRow) -> Span:
+        canvas, width = self._canvas, self._size.width
+        (look, inks), texts = canvas.painted_with, "".join([text for text, _ in row])
+        if len(texts) == width and not look.plain and narrow(texts):
+            found = tuple([(text, self._by_ink.get(ink) or self._named(ink, inks[ink])) for text, ink in row])
+        else:
+            found = tuple(
+                (text, self._shown(style)) for text, style, _ in segments(canvas.inked(row), width, inks["text"])
+            )
+        self._spans[row] = found
         return found
+
+    def _named(self, ink: str, style: Style) -> Style:
+        found = self._by_ink[ink] = self._shown(style)
+        return found
+
+    def _shown(self, style: Style | None) -> Style:
+        assert style is not None, "a canvas paints with styles"
+        filtered = [Segment(" ", style)]
+        for each in self._filters:
+            filtered = each.apply(filtered, self._ground)
+        return filtered[0].style or style
 
 
 class _Drawn:
-    """The rows of a screen as what its canvases have painted, without Textual's caches of rows.
+    """The rows of a screen as what its canvases have painted; Textual makes no strips and no updates of them.
 
     Why: most rows are those of the step before, and the same objects, so that nothing is copied or compared.
     """
@@ -219,47 +236,63 @@ class _Drawn:
         self._stage, self._range = stage, rows
         self._plans: list[tuple[_Places, _Plan]] = []
         """The layouts so far, few, by the places of their widgets."""
-        self._filtered = cache(partial(_Filtered, stage.get_line_filters()))
+        self._places: _Places = {}
+        self._now = _Plan((), (), ())
+        """The layout for `_places`."""
+        self._inked = cache(partial(_Inked, stage.get_line_filters()))
+        for canvas in stage.query(Canvas):
+            canvas.apart = True
 
     def rows(self) -> list[Row]:
         """Return the rows that are drawn now."""
         plan = self._plan()
-        painted = [
-            [*map(filtered.strip, canvas.painted_for(size))]
-            for canvas, size, filtered in zip(plan.canvases, plan.sizes, plan.filtered, strict=True)
-        ]
-        return [
-            tuple(span if isinstance(span, Strip) else painted[span[0]][span[1]] for span in spans)
-            for spans in plan.rows
-        ]
+        spans = [*chain.from_iterable(each.spans() for each in plan.canvases), *plan.fixed]
+        return [row(spans) for row in plan.rows]
 
     def _plan(self) -> _Plan:
         places = self._stage._compositor.visible_widgets  # noqa: SLF001  # as in `_update`
+        if places is self._places:
+            return self._now
+        self._places = places
         for known, plan in self._plans:
             if known == places:
+                self._now = plan
                 return plan
         regions = {each: region for each, (region, _) in places.items() if isinstance(each, Canvas)}
         canvases = [each for each, region in regions.items() if {*region.line_range} & {*self._range}]
-        filtered = [self._filtered(canvas.background_colors[1]) for canvas in canvases]
-        sizes = [canvas.size for canvas in canvases]
-        plan = _Plan(canvases, sizes, filtered, [*self._cut([regions[each] for each in canvases])])
-        self._plans.append(({**places}, plan))
-        return plan
+        inked = [self._inked(canvas, canvas.size) for canvas in canvases]
+        starts = [*accumulate((canvas.size.height for canvas in canvases), initial=0)]
+        fixed = list[Span]()
+        rows = [_taking(places) for places in self._cut([regions[each] for each in canvases], starts, fixed)]
+        self._now = _Plan(inked, fixed, rows)
+        self._plans.append(({**places}, self._now))
+        return self._now
 
-    def _cut(self, regions: Sequence[Region]) -> Iterator[list[_Span]]:
-        """Yield the spans of each row; a canvas lies on no other (`screens/replay`)."""
+    def _cut(self, regions: Sequence[Region], starts: Sequence[int], fixed: list[Span]) -> Iterator[list[int]]:
+        """Yield for each row the places of its spans; a canvas lies on no other (`screens/replay`).
+
+        Places are numbers: of the rows of each canvas from its start on, and then of `fixed`, to which the cells are
+        added on which no canvas lies.
+        """
         lines = _strips(self._stage)
         for y in self._range:
-            spans, end = list[_Span](), 0
+            places, end = list[int](), 0
             here = [(region.x, number) for number, region in enumerate(regions) if y in region.line_range]
-            for x, number in sorted(here):
+            for x, number in [*sorted(here), (lines[y].cell_length, -1)]:
                 if x > end:
-                    spans.append(lines[y].crop(end, x))
-                spans.append((number, y - regions[number].y))
-                end = regions[number].right
-            if end < lines[y].cell_length:
-                spans.append(lines[y].crop(end))
-            yield spans
+                    places.append(starts[-1] + len(fixed))
+                    fixed.append(tuple((text, style) for text, style, _ in lines[y].crop(end, x)))
+                if number >= 0:
+                    places.append(starts[number] + y - regions[number].y)
+                    end = regions[number].right
+            yield places
+
+
+def _taking(places: Sequence[int]) -> Callable[[Sequence[Span]], Row]:
+    """Return a function that takes the items at these places, as a tuple."""
+    if len(places) == 1:
+        return lambda spans: (spans[places[0]],)
+    return itemgetter(*places)
 
 
 async def _on_stage(player: ReplayApp, view: RenderOptions, taken: Callable[[ReplayStage], Any]) -> Any:

@@ -12,12 +12,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
-from rich.segment import Segment
 from rich.style import Style
-from textual.strip import Strip
 
 from sixteen_tui.export import inks
-from sixteen_tui.export.cells import RGB, colours, letters
+from sixteen_tui.export.cells import RGB, colours, letters, narrow
 
 Counted = TypeVar("Counted")
 
@@ -41,8 +39,10 @@ class Letter(NamedTuple):
     hue: int
 
 
-Row = tuple[Strip, ...]
-"""A row of a screen, as strips side by side."""
+Span = tuple[tuple[str, Style | None], ...]
+"""Neighbouring cells of a row: texts with their styles."""
+Row = tuple[Span, ...]
+"""A row of a screen, as spans side by side."""
 Piece = tuple[Letter, ...]
 """Neighbouring cells of a row, at most `WIDE`."""
 Change = tuple[int, int]
@@ -65,14 +65,14 @@ class Reel:
         """Pieces, as numbers of letters."""
         self._letters: dict[tuple[str, int], int] = {}
         """The characters with the numbers of their hues."""
-        self._of_styles: dict[Style | None, int] = {}
+        self._alphabets: dict[int, _Alphabet] = {}
+        """By the id of each style."""
         self.times: dict[tuple[int, ...], int] = {}
         self.patterns: dict[tuple[int, ...], int] = {}
         self.courses: dict[tuple[int, ...], int] = {}
         self.views: list[list[int]] = []
-        self._segments: dict[Segment, list[int]] = {}
-        self._strips: dict[int, tuple[Strip, list[int]]] = {}
-        """The letters of the strips seen so far, by id: most return."""
+        self._spans: dict[int, tuple[Span, list[int]]] = {}
+        """The letters of the spans seen so far, by id: most return."""
 
     def add(self, frames: Iterable[Sequence[Row]]) -> None:
         """Add a view with its frames, each the rows of a screen. All frames have one size."""
@@ -80,7 +80,7 @@ class Reel:
         before: Sequence[Row] = ()
         for frame, lines in enumerate(frames):
             if not changes:
-                self.rows, self.columns = len(lines), sum(strip.cell_length for strip in lines[0])
+                self.rows, self.columns = len(lines), sum(len(self._cells(span)) for span in lines[0])
                 changes = [[] for _ in range(self.rows * self.across)]
             for row, line in enumerate(lines):
                 if before and before[row] == line:
@@ -118,42 +118,54 @@ class Reel:
 
     def _cut(self, row: Row) -> list[int]:
         """Return the numbers of the pieces of a row."""
-        cells: list[int] = []
-        for strip in row:
-            cells += self._cells(strip)
-        return [_number(self._pieces, tuple(cells[at : at + WIDE])) for at in range(0, self.columns, WIDE)]
+        cells, known = list[int](), self._pieces
+        for span in row:
+            cells += self._cells(span)
+        letters = tuple(cells)
+        return [known.setdefault(letters[at : at + WIDE], len(known)) for at in range(0, self.columns, WIDE)]
 
-    def _cells(self, strip: Strip) -> Sequence[int]:
-        """Return the letters of a strip, computed once."""
-        found = self._strips.get(id(strip))
+    def _cells(self, span: Span) -> Sequence[int]:
+        """Return the letters of a span, computed once."""
+        found = self._spans.get(id(span))
         if found is None:
-            cells: list[int] = []
-            for segment in strip:
-                cells += self._of_segment(segment)
-            found = self._strips[id(strip)] = strip, cells
+            cells = list[int]()
+            for text, style in span:
+                alphabet = self._alphabets.get(id(style))
+                cells += (self._alphabet(style) if alphabet is None else alphabet).spelled(text)
+            found = self._spans[id(span)] = span, cells
         return found[1]
 
-    def _of_segment(self, segment: Segment) -> Sequence[int]:
-        """Return the letters of a segment, computed once."""
-        found = self._segments.get(segment)
-        if found is None:
-            text, style, control = segment
-            hue = 0 if control else self._hue(style)
-            found = []
-            known = self._letters
-            plain = text.isascii() and text.isprintable()
-            for letter in () if control else text if plain else letters(text):
-                found.append(known.setdefault((letter, hue), len(known)))
-                if not letter.isascii() and (more := cell_len(letter) - 1):
-                    found += [_number(known, ("", hue))] * more
-            self._segments[segment] = found
+    def _alphabet(self, style: Style | None) -> _Alphabet:
+        hue = _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
+        found = self._alphabets[id(style)] = _Alphabet(style, hue, self._letters)
         return found
 
-    def _hue(self, style: Style | None) -> int:
-        found = self._of_styles.get(style)
+
+class _Alphabet(dict[str, int]):
+    """The letters of a style: characters with their numbers."""
+
+    def __init__(self, style: Style | None, hue: int, known: dict[tuple[str, int], int]) -> None:
+        """`known` numbers the characters with the numbers of their hues."""
+        super().__init__()
+        self.style, self._hue, self._known = style, hue, known
+        self._texts: dict[str, list[int]] = {}
+
+    def __missing__(self, letter: str) -> int:
+        found = self[letter] = _number(self._known, (letter, self._hue))
+        return found
+
+    def spelled(self, text: str) -> Sequence[int]:
+        """Return the letters of a text, one a cell, computed once."""
+        found = self._texts.get(text)
         if found is None:
-            found = _number(self.hues, Hue(inks.name(style), *colours(style, self._system)))
-            self._of_styles[style] = found
+            found = self._texts[text] = []
+            if narrow(text):
+                found += map(self.__getitem__, text)
+            else:
+                for letter in letters(text):
+                    found.append(self[letter])
+                    if not letter.isascii() and (more := cell_len(letter) - 1):
+                        found += [self[""]] * more
         return found
 
 

@@ -196,6 +196,7 @@ def _letters(numbers: Iterable[int]) -> str:
     return "".join(map(_letter, numbers))
 
 
+@cache
 def _letter(number: int) -> str:
     code = number + 0x23
     code += code >= 0x5C

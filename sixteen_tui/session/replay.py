@@ -54,6 +54,9 @@ class Past(Sequence[Observed]):
     def __len__(self) -> int:
         return self._count
 
+    def __iter__(self) -> Iterator[Observed]:
+        return map(self._replay.observed, range(self._count - 1, -1, -1))
+
     @overload
     def __getitem__(self, index: int) -> Observed: ...
     @overload

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -33,6 +33,8 @@ CURSOR: Final = "cursor"
 Piece = tuple[str, str]
 """A text and the name of its style (a key of `Look.inks`)."""
 Line = Sequence[Piece]
+Row = tuple[Piece, ...]
+"""A painted line."""
 
 
 def length(line: Line) -> int:
@@ -40,7 +42,7 @@ def length(line: Line) -> int:
     return sum(cell_len(text) for text, _ in line)
 
 
-def _spot(lines: Sequence[Line], mark: str) -> Offset | None:
+def _spot(lines: Sequence[Row], mark: str) -> Offset | None:
     """Return where the first text in the ink of the cursor begins, of those with the mark if any has it; else None.
 
     Why: the review shows the number of the chosen row in its curve, too, without the mark.
@@ -66,19 +68,31 @@ def cursor(screen: Screen[Any]) -> Offset:
     return Offset(0, 0)
 
 
+def segments(line: Iterable[tuple[str, Style]], width: int, ground: Style) -> list[Segment]:
+    """Return a line as segments that fill this width, each with another style than the one before it."""
+    wide, found, last = 0, list[Segment](), None
+    for text, style in line:
+        wide += len(text) if text.isascii() else cell_len(text)
+        if found and (last is style or last == style):
+            found[-1] = Segment(found[-1].text + text, style)
+        else:
+            found.append(Segment(text, style))
+            last = style
+    return found if wide == width else [*Strip(found, wide).adjust_cell_length(width, ground).simplify()]
+
+
 @lru_cache(512)
 def _strip(line: tuple[tuple[str, Style], ...], width: int, ground: Style) -> Strip:
     """Return a line as a strip of this width; the same object for the same line, so that comparisons are fast."""
-    wide, segments, last = 0, list[Segment](), None
-    for text, style in line:
-        wide += len(text) if text.isascii() else cell_len(text)
-        if segments and (last is style or last == style):
-            segments[-1] = Segment(segments[-1].text + text, style)
-        else:
-            segments.append(Segment(text, style))
-            last = style
-    strip = Strip(segments, wide)
-    return strip if wide == width else strip.adjust_cell_length(width, ground).simplify()
+    return Strip(segments(line, width, ground), width)
+
+
+class _Made(NamedTuple):
+    """Rows with the strips made of them, and the look, the inks and the width for which they were made."""
+
+    rows: Sequence[Row]
+    ways: tuple[tuple[Look, Mapping[str, Style]], int]
+    strips: list[Strip]
 
 
 class Canvas(Widget):
@@ -93,19 +107,21 @@ class Canvas(Widget):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's names
         super().__init__(id=id, classes=classes)
-        self._strips: list[Strip] = []
+        self._on_canvas: Sequence[Row] = ()
         self._room = Size(0, 0)
-        """The size for which `_strips` was painted; `Size(0, 0)` if it is out of date."""
-        self._made: list[tuple[Piece, ...]] = []
-        """The lines of `_strips`, to make only the strips of those that differ."""
-        self._made_for: tuple[Look, int] | None = None
-        """The look and the width of `_made`."""
+        """The size for which `_on_canvas` was painted; `Size(0, 0)` if it is out of date."""
+        self._with: tuple[Look, Mapping[str, Style]] | None = None
+        """The look and the inks with which `_on_canvas` was painted."""
+        self._spotted: tuple[Sequence[Row], Offset | None] = self._on_canvas, None
+        """The rows of which `spot` was found, and it."""
+        self._made: _Made | None = None
+        """The last strips, to make only those of the rows that differ."""
+        self.apart = False
+        """True while an object other than the screen draws it (`rows_for`), so that it paints only then."""
         self._content: tuple[object, ...] | None = None
         """The last content of `repaint_for`."""
         self.changes = 0
         """The number of times that painting changed its lines."""
-        self.spot: Offset | None = None
-        """The first cell of the chosen row or card (`_spot`); None without one."""
 
     @property
     def look(self) -> Look:
@@ -121,16 +137,24 @@ class Canvas(Widget):
         """Return the lines to show, from the top; missing lines are blank, lines beyond `height` are dropped."""
         raise NotImplementedError
 
+    @property
+    def spot(self) -> Offset | None:
+        """The first cell of the chosen row or card (`_spot`); None without one."""
+        if self._spotted[0] is not self._on_canvas:
+            self._spotted = self._on_canvas, _spot(self._on_canvas, self.painted_with[0].glyphs.turn)
+        return self._spotted[1]
+
     def repaint(self) -> None:
         """Paint again, and refresh only if the result differs."""
-        size = self.size if self.is_mounted else Size(0, 0)
+        size = self.size if self.is_mounted and not self.apart else Size(0, 0)
         if not size:
             self._room = size  # an unmounted or hidden widget paints when it is shown again
-            self.refresh()
+            if not self.apart:
+                self.refresh()
             return
-        before, room, self._room = self._strips, self._room, size
-        self._strips = self._painted()
-        if room != size or before != self._strips:
+        before, inks, room, self._room = self._on_canvas, self._with, self._room, size
+        self._on_canvas = self._painted()
+        if room != size or before != self._on_canvas or inks != self._with:
             self.changes += 1
             self.refresh()
 
@@ -140,28 +164,38 @@ class Canvas(Widget):
             self._content = content
             self.repaint()
 
-    def _painted(self) -> list[Strip]:
-        """Return the lines, painted for the size in `_room`."""
+    def _painted(self) -> Sequence[Row]:
+        """Return the lines, painted for the size in `_room`, as many as it has rows."""
         width, height = self._room
-        inks, look = self.inks, self.look
-        shown = look.shown if look.plain else str
-        ground = inks["text"]
-        lines = [*islice(self.paint(width, height), height)]
-        self.spot = _spot(lines, look.glyphs.turn)
-        rows, strips = [*map(tuple, lines)], list[Strip]()
-        before = (
-            self._made
-            if self._made_for is not None and self._made_for[0] is look and self._made_for[1] == width
-            else ()
-        )
-        for y, row in enumerate(rows):
-            if y < len(before) and before[y] == row:
-                strips.append(self._strips[y])
-            else:
-                line = tuple([(shown(text), inks[ink]) for text, ink in row if text])
-                strips.append(_strip(line, width, ground))
-        self._made, self._made_for = rows, (look, width)
-        return strips + [_strip((), width, ground)] * (height - len(strips))
+        self._with = self.look, self.inks
+        rows = [*map(tuple, islice(self.paint(width, height), height))]
+        return rows + [()] * (height - len(rows))
+
+    @property
+    def painted_with(self) -> tuple[Look, Mapping[str, Style]]:
+        """The look and the inks with which its lines were painted."""
+        return self._with or (self.look, self.inks)
+
+    def inked(self, row: Row) -> list[tuple[str, Style]]:
+        """Return the texts of a row as the terminal shows them, with their styles."""
+        look, inks = self.painted_with
+        return [(look.shown(text) if look.plain else text, inks[ink]) for text, ink in row if text]
+
+    def _strips(self) -> list[Strip]:
+        """Return the strips of `_on_canvas`; those of rows that have not changed are the same objects as before."""
+        before, rows, ways = self._made, self._on_canvas, (self.painted_with, self._room.width)
+        if before is not None and before.rows is rows:
+            return before.strips
+        known = before if before is not None and before.ways == ways else None
+        (_, inks), width = ways
+        strips = [
+            known.strips[y]
+            if known is not None and y < len(known.rows) and known.rows[y] == row
+            else _strip(tuple(self.inked(row)), width, inks["text"])
+            for y, row in enumerate(rows)
+        ]
+        self._made = _Made(rows, ways, strips)
+        return strips
 
     def on_resize(self) -> None:
         if self._room != self.size:
@@ -183,10 +217,15 @@ class Canvas(Widget):
 
     def painted_for(self, size: Size) -> Sequence[Strip]:
         """Return its lines, painted for its present size, which the caller knows."""
+        self.rows_for(size)
+        return self._strips()
+
+    def rows_for(self, size: Size) -> Sequence[Row]:
+        """Return its lines as they were painted; the same object until it paints again."""
         if self._room != size:  # Textual renders the first picture before it sends a Resize event
             self._room = size
-            self._strips = self._painted()
-        return self._strips
+            self._on_canvas = self._painted()
+        return self._on_canvas
 
     def render_line(self, y: int) -> Strip:
         rows = self.painted

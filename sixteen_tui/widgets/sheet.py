@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import compress, islice
+from operator import ne
 from typing import Final, Literal
 
 from rich.cells import cell_len
@@ -85,10 +86,11 @@ class Sheet:
 
 def _pieces(texts: list[str], inks: list[str]) -> Iterator[Piece]:
     begin = 0
-    for ink, run in groupby(inks):
-        end = begin + len([*run])
-        yield "".join(texts[begin:end]), ink
+    for end in compress(range(1, len(inks)), map(ne, inks, islice(inks, 1, None))):
+        yield "".join(texts[begin:end]), inks[begin]
         begin = end
+    if inks:
+        yield "".join(texts[begin:]), inks[begin]
 
 
 @lru_cache(1024)

@@ -59,7 +59,9 @@ class TimelineBar(Canvas):
         self._beside: tuple[Line, Line] = ((), ())
         """The rows above and below the line."""
         self._beside_for: tuple[object, ...] | None = None
-        """The content of `_beside`."""
+        """The content of `_beside` and `_columns`."""
+        self._columns: Sequence[tuple[Mark, int]] = ()
+        """The marks, each with its column."""
 
     def show(self, at: int, last: int | None, names: Sequence[str], marks: Sequence[Mark], legend: str = "") -> None:
         """Show step `at` of `last`; `names` precede the rows of marks, and `legend` precedes the line.
@@ -74,35 +76,31 @@ class TimelineBar(Canvas):
         self.repaint()
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet = Sheet(width, min(height, 2))
+        sheet = Sheet(width, 1)
         heads = (*self._names, self._legend)
         head = min(18, max(map(cell_len, heads))) + 3 if height >= ROWS else 1
-        line = 1 if height >= ROWS else 0
-        room = width - head - 3
-
-        def column(step: int) -> int:
-            return head + (room * step // self._last if self._last else 0)
-
-        sheet.put(head, line, "━" * (column(self._at) - head), "accent")
+        room, last, at = width - head - 3, self._last, self._at
+        here = head + (room * at // last if last else 0)
+        sheet.put(head, 0, "━" * (here - head), "accent")
         if not self._open:
-            sheet.put(column(self._at), line, "─" * (head + room - column(self._at)), "dim")
-        marks = [(mark, column(mark.step)) for mark in self._marks]
-        for mark, x in marks:
+            sheet.put(here, 0, "─" * (head + room - here), "dim")
+        content = (width, head, last, self._names, self._marks)
+        if content != self._beside_for:  # most steps move the cursor only
+            marks = [(mark, head + (room * mark.step // last if last else 0)) for mark in self._marks]
+            self._beside_for, self._beside, self._columns = content, self._rows_beside(width, head, marks), marks
+        for mark, x in self._columns:
             if not mark.ink:
-                passed = mark.step <= self._at
-                sheet.put(x, line, "╋" if passed else "┼", "accent" if passed else "dim")
-        for mark, x in marks:
+                passed = mark.step <= at
+                sheet.put(x, 0, "╋" if passed else "┼", "accent" if passed else "dim")
+        for mark, x in self._columns:
             if mark.row == ON_LINE:
-                sheet.put(x, line, mark.text, mark.ink)
-        sheet.put(column(self._at), line, "█", "accent")
+                sheet.put(x, 0, mark.text, mark.ink)
+        sheet.put(here, 0, "█", "accent")
         if height < ROWS:
             return sheet.lines()
-        sheet.put(2, line, self._legend, "bad")
-        content = (width, head, self._names, marks)
-        if content != self._beside_for:  # most steps move the cursor only
-            self._beside_for, self._beside = content, self._rows_beside(width, head, marks)
+        sheet.put(2, 0, self._legend, "bad")
         above, below = self._beside
-        return [above, sheet.lines()[line], below]
+        return [above, *sheet.lines(), below]
 
     def _rows_beside(self, width: int, head: int, marks: Sequence[tuple[Mark, int]]) -> tuple[Line, Line]:
         """Return the rows above and below the line: a name, and the marks with their columns."""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len, set_cell_size
-from textual.strip import Strip
 
 from sixteen_tui.terminal.cells import SIGNED
 from sixteen_tui.widgets import canvas, panel
@@ -106,7 +105,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
             found.text(text, max(0, width - 1), signed=True)
         return fit(text, width, align)
 
-    def watched_painted(self: canvas.Canvas) -> list[Strip]:
+    def watched_painted(self: canvas.Canvas) -> Sequence[canvas.Row]:
         width, height = self.size
         found.below = self.screen is not self.app.screen
         for row, line in enumerate(self.paint(width, height)):
@@ -118,9 +117,9 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watch:
         if isinstance(self, KeyBar):
             shown = "".join(piece for line in self.paint(width, height) for piece, _ in line)
             found.key_bar(key.label for key in self._keys if key.enabled and f" {key.label} " not in shown)
-        strips = painted(self)
+        rows = painted(self)
         found.below = False
-        return strips
+        return rows
 
     def watched_put(self: Sheet, x: int, y: int, text: str, *rest: Any, **more: Any) -> int:
         end = put(self, x, y, text, *rest, **more)

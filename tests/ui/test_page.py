@@ -23,6 +23,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.page import TEXT
+from sixteen_tui.widgets.canvas import Canvas
 from tests.page import Page, Shown, shown
 from tests.tiers import first
 from tests.ui.kit import Stage, computer, finished, human, opened
@@ -122,6 +123,20 @@ def test_pages_drawn_one_after_another_are_those_drawn_alone(names: tuple[str, s
     replays = [Replay(record) for record in (one, other, one)]
     together = webpage.pages(replays, SixteenApp(replay=one, still=True), film.RenderOptions(eyes=0), TEXT)
     assert together == [together[2], made(other, eyes=0), made(one, eyes=0)]
+
+
+def test_a_page_takes_what_the_canvases_paint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its steps are no news to Textual, whose updates of the screen nobody sees."""
+    record, asked = read(SAVES / "sixteen-01.sixteen.jsonl"), list[str]()
+    refresh = Canvas.refresh
+
+    def refreshed(self: Canvas, *regions: Any, **more: Any) -> Canvas:
+        asked.append(str(self))
+        return refresh(self, *regions, **more)
+
+    monkeypatch.setattr(Canvas, "refresh", refreshed)
+    made(record, eyes=0)
+    assert len(asked) < Replay(record).last, "as its start does, and no step"
 
 
 def test_wide_letters_take_two_cells() -> None:

@@ -6,18 +6,17 @@ Invariant: everything that people read, except names, cards, numbers and keys, c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import pytest
-from textual.strip import Strip
 
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.home.booklet import BookletScreen
 from sixteen_tui.screens.home.entering import EnterScreen
 from sixteen_tui.screens.replay.share import CodeScreen
-from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.canvas import Canvas, Row
 from tests.ui.kit import LONG
 from tests.ui.pseudo import words
 from tests.ui.sweet_states import TEN
@@ -44,7 +43,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     lines: set[str] = set()
     paint = Canvas._painted
 
-    def noted(self: Canvas) -> list[Strip]:
+    def noted(self: Canvas) -> Sequence[Row]:
         foreign = isinstance(self, Reader) and isinstance(self.screen, (BookletScreen, CodeScreen))
         if not foreign and not (self.id == "entered" and isinstance(self.screen, EnterScreen)):
             lines.update("".join(piece for piece, _ in line) for line in self.paint(*self.size))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, UNKNOWN, WILD, Card
 from sixteen_tui.games.sixteen import text as say
+from sixteen_tui.text import i18n
 from sixteen_tui.widgets.card import Face
 from sixteen_tui.widgets.look import UNICODE
 
@@ -15,6 +17,11 @@ INKS: Final = ("blue", "green", "orange", "purple")
 
 def face(card: Card) -> Face:
     """Return the front of a card; its letter depends on the current language."""
+    return _face(card, i18n.language())
+
+
+@cache
+def _face(card: Card, _language: str) -> Face:
     if card == WILD:
         return Face("", say.card(card), len(INKS), "wild", wild=True)
     colour = COLOUR[card]

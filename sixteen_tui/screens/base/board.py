@@ -141,6 +141,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Cards of the hand by place; None: an empty place."""
         self._of: int | None = None
         """Seat of that hand."""
+        self._drawing: Rooms | None = None
+        """The geometry while a board is drawn."""
         self.pointed: Callable[[], object] = lambda: None
         """Called after the cursor moves, to update the text of `foresee`. A message would arrive one frame too late."""
         self.asked: Callable[[Callable[[], Screen[None]]], object] = lambda _: None
@@ -151,6 +153,8 @@ class Layout(Widget, Generic[View], can_focus=True):
     @property
     def rooms(self) -> Rooms:
         """Geometry of the table for the size of its screen; the widget gets its own size only at the next layout."""
+        if self._drawing is not None:
+            return self._drawing
         width, height = self.screen.size
         return self.rooms_in(Size(width, max(0, height - BARS)))
 
@@ -214,10 +218,12 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Draw a board."""
         self.board = board
         self._settle(board.view)
-        self.draw_board(board)
-        told = self.told(board)
-        here = self.rooms
-        self.part(Strip).show(told, max(1, here.hand.x - here.strip.x))
+        here = self._drawing = self.rooms
+        try:
+            self.draw_board(board)
+            self.part(Strip).show(self.told(board), max(1, here.hand.x - here.strip.x))
+        finally:
+            self._drawing = None
 
     def part(self, kind: type[PartOf]) -> PartOf:
         """Return the child of this class; raises NoMatches as `query_one` does, whose selector takes time to parse."""

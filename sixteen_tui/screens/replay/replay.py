@@ -5,12 +5,13 @@ Invariant: `session.replay` decides what may be shown; the screen has no other d
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
 
+from sixteen_tui.engine.game import SomeView
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.records import Record
 from sixteen_tui.screens.base.board import Board, Layout
@@ -82,6 +83,8 @@ class ReplayScreen(Page[None]):
         self._mistakes = Mistakes(self._replay, thinking)
         self._runner = Running(self, self._replay, self._next)
         self._guess = GuessMode(self, self._replay, on=self._next, changed=self._left_guessing)
+        self._marked: tuple[object, Sequence[Mark]] | None = None
+        """The marks of `_sets`, and the facts on which they depend."""
 
     def load(self, record: Record) -> None:
         """Take another record of the same game, for exported pages: faster than another screen. Draws nothing."""
@@ -122,24 +125,33 @@ class ReplayScreen(Page[None]):
         own = replay.eyes is not None and replay.eyes == replay.record.only_person
         hand_note = say.no_hand() if own else ""
         suits = self.shell.settings.suits
-        board = Board(replay.view, words.names(replay), replay.past(), hands, hand_note=hand_note, suits=suits)
+        facts = replay.view, words.names(replay), replay.past(), hands
+        board = Board(*facts, hand_note=hand_note, suits=suits)
         mistakes = self._mistakes.found()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
         ended = words.ended(replay)
         said = (here,) if here else (ended,) if ended else layout.news(board)
-        board = replace(board, told=Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else ""))
-        marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in replay.milestones()]
+        told = Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else "")
+        board = Board(*facts, told=told, hand_note=hand_note, suits=suits)
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
         last = None if replay.then else replay.last
-        self.query_one(TimelineBar).show(
-            replay.at, last, parties, [*wrong, *marks, *noted], words.mistake_sign() if wrong else ""
-        )
+        marks = [*wrong, *self._sets(layout), *noted]
+        layout.part(TimelineBar).show(replay.at, last, parties, marks, words.mistake_sign() if wrong else "")
         # Last, because it may change the layout: all changes above are then in the same frame. `look_back` computes the
         # places of the cards from the position alone, so that they do not depend on the steps shown before.
         layout.look_back(board)
+
+    def _sets(self, layout: Layout[SomeView]) -> Sequence[Mark]:
+        """Return the marks of the sets or rounds; computed once, until more of them may be shown."""
+        shown = self._replay.eyes, self._replay.then, self._replay.reached
+        if self._marked is None or self._marked[0] != shown:
+            milestones = self._replay.milestones()
+            marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in milestones]
+            self._marked = shown, marks
+        return self._marked[1]
 
     def _show_title(self) -> None:
         """Show the seat and the speed (or guesses, or a review in progress); rules and help used if they fit."""
