@@ -5,11 +5,11 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
+from _pytest.python import CallSpec2
 
 from sixteen_tui.saves import disk
 from sixteen_tui.text import i18n
@@ -43,18 +43,37 @@ def spread(count: int, kept: int = KEPT) -> set[int]:
     return {number * (count - 1) // (kept - 1) for number in range(kept)}
 
 
-def thin(items: list[pytest.Item]) -> None:
-    """Mark the parameter sets of a function beyond those kept as `long`, unless it is marked `every`."""
-    functions: dict[str, list[pytest.Item]] = defaultdict(list)
-    for item in items:
-        if "[" in item.nodeid and item.get_closest_marker("long") is None:
-            functions[item.nodeid.partition("[")[0]].append(item)
-    for cases in functions.values():
-        if cases[0].get_closest_marker("every") is None:
-            kept = spread(len(cases), KEPT if cases[0].nodeid.startswith(UNIT) else KEPT_ABOVE)
-            for position, item in enumerate(cases):
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Mark the parameter sets beyond those kept as `long`, unless the function is marked `every`; drop other tiers'.
+
+    Why: half of all parameter sets are of another tier. Pytest would make a test of each first, in every worker.
+    """
+    yield
+    calls, definition = metafunc._calls, metafunc.definition
+    if not calls:
+        return
+    all_long = definition.get_closest_marker("long") is not None
+    if not all_long:
+        short = [each for each in calls if not _marked(each, "long")]
+        kept = spread(len(short), KEPT if definition.nodeid.startswith(UNIT) else KEPT_ABOVE)
+        if definition.get_closest_marker("every") is None:
+            for position, each in enumerate(short):
                 if position not in kept:
-                    item.add_marker(pytest.mark.long)
+                    each.marks.append(pytest.mark.long.mark)
+    if not _whole(metafunc.config):
+        wanted = metafunc.config.getoption("tier") == "long"
+        # Without any, pytest would call the function without parameters; one is deselected after collection.
+        metafunc._calls = [each for each in calls if (all_long or _marked(each, "long")) == wanted] or calls[:1]
+
+
+def _marked(callspec: CallSpec2, name: str) -> bool:
+    return any(mark.name == name for mark in callspec.marks)
+
+
+def _whole(config: pytest.Config) -> bool:
+    """Whether parameter sets of all tiers have to be collected: all are wanted, or some by name."""
+    return config.getoption("tier") == "all" or any("[" in argument for argument in config.args)
 
 
 def _written(descriptor: int) -> None:
@@ -89,7 +108,6 @@ def _english() -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tier. A test that the command line names with its parameters always runs."""
-    thin(items)
     tier = config.getoption("tier")
     if tier == "all":
         return
