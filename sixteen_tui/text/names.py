@@ -64,8 +64,3 @@ def remark(sentence: str) -> str:
 def capital(sentence: str) -> str:
     """Return a sentence with an initial capital."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def small(sentence: str) -> str:
-    """Return a sentence without its initial capital, for use inside another one."""
-    return sentence[:1].lower() + sentence[1:]
