@@ -40,8 +40,11 @@ REST: Final = 0.3
 
 LATE: Final = 0.4
 """The share of the rollouts that is made in the last cards (`tree`), because each is longer."""
-LEARNS: Final = 0.02
-"""The share of the rollouts for each choice from which the tree learns before they count."""
+LEARNS: Final = 5
+"""The tree learns from one in so many of these playouts before the others count."""
+TREES: Final = 1.5
+"""The factor of standard errors there. Values of two trees differ by more than the results within each say; with this
+factor intervals are right (`docs/strength.md`)."""
 SETTLED: Final = 0.02
 """The least `settled` in the last cards: the results of whole games say nothing of sets."""
 
@@ -87,7 +90,7 @@ class EvaluatedPlay(NamedTuple):
     value: float
     """From -1, a loss, to 1, a win."""
     error: float
-    """The standard error of its difference in value from the best choice; sampling error only."""
+    """The standard error of its difference in value from the best choice; the error of chance only."""
     sets: float
     """The estimated lead of the side at the end, in sets."""
     sets_error: float
@@ -129,10 +132,12 @@ def choices(
     """
     thought: _Thought | Tree
     if applies(view):
-        limit, settled = int(LATE * effort.rollouts), max(settled, SETTLED)
-        thought = Tree(view, [play.card for play in candidates], chance, int(LEARNS * effort.rollouts))
+        limit, settled, factor = int(LATE * effort.rollouts), max(settled, SETTLED), TREES
+        learns = limit // LEARNS // len(candidates)
+        limit -= learns * len(candidates)
+        thought = Tree(view, [play.card for play in candidates], chance, learns)
     else:
-        limit = effort.rollouts
+        limit, factor = effort.rollouts, 1.0
         thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
@@ -165,7 +170,7 @@ def choices(
     for play, some, sets_of in zip(candidates, results, ahead, strict=True):
         (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
         if some is not results[best]:
-            error, less_error = max(error, 1 / len(some)), max(less_error, 1 / len(some))
+            error, less_error = (factor * max(each, 1 / len(some)) for each in (error, less_error))
         found.append(EvaluatedPlay(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
