@@ -5,7 +5,7 @@ games against another level; an interval takes a game as one observation. `--end
 (`ends`); values by rollouts are compared with the exact end. `--long`: its values are compared with those of a
 search with ten times as many hands and up to `--times` as many worlds, to measure the sampling error. The long search
 drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. With `--late`
-all positions are those of the last cards, where a longer search is a larger tree (`tree`). Before them only `--ends`
+all positions are those of the last cards, where a longer search is the mean of `FOREST` larger trees (`tree`). Before them only `--ends`
 tests the assumptions common to both searches (horizon, weights of hands).
 """
 
@@ -42,6 +42,8 @@ CHANCE: Final = "chance"
 CLEAR: Final = 5.0
 ENOUGH: Final = 0.002
 """The standard error at which the long search ends; values are from -1 to 1, so this is 0.1 points."""
+FOREST: Final = 20
+"""The number of trees of a long search in the last cards. Values of two trees differ however large both are."""
 DEAR: Final = 0.03
 """The review may not be silent on a loss of so much of a chance to win."""
 PAIRS: Final = (("expert", "hard"), ("hard", "medium"), ("medium", "easy"), ("easy", CHANCE))
@@ -196,8 +198,14 @@ class _Compared(NamedTuple):
 def _compared(seen: View, wide: Effort) -> _Compared:
     plays = candidates_of(seen)
     best, *others = choices(seen, plays, Random("short"), EFFORT)
-    wider = choices(seen, plays, Random("long"), wide)
-    long, errors = {one.play: one.value / 2 for one in wider}, {one.play: one.error / 2 for one in wider}
+    number = FOREST if applies(seen) else 1
+    wide = wide._replace(rollouts=wide.rollouts // number)
+    runs = [choices(seen, plays, Random(f"long {run}"), wide) for run in range(number)]
+    long = {play: fmean(one.value / 2 for run in runs for one in run if one.play == play) for play in plays}
+    errors = {
+        play: sqrt(sum((one.error / 2) ** 2 for run in runs for one in run if one.play == play)) / number
+        for play in plays
+    }
     costs = [
         _Cost(
             cost,
