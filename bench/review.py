@@ -5,8 +5,8 @@ games against another level; an interval takes a game as one observation. `--end
 (`ends`); values by rollouts are compared with the exact end. `--long`: its values are compared with those of a
 search with ten times as many hands and up to `--times` as many worlds, to measure the sampling error. The long search
 drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. With `--late`
-all positions are those of the last cards, where a longer search is the mean of `FOREST` larger trees (`tree`). Before them only `--ends`
-tests the assumptions common to both searches (horizon, weights of hands).
+all positions are those of the last cards, where a longer search is the mean of `FOREST` larger trees (`tree`). Before
+them only `--ends` tests the assumptions common to both searches (horizon, weights of hands).
 """
 
 from __future__ import annotations
