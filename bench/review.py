@@ -4,8 +4,9 @@ Method: nothing is tuned here, and no seed was selected. `--games`: the accuracy
 games against another level; an interval takes a game as one observation. `--ends`: positions whose cards follow
 (`ends`); values by rollouts are compared with the exact end. `--long`: its values are compared with those of a
 search with ten times as many hands and up to `--times` as many worlds, to measure the sampling error. The long search
-drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. Only `--ends`
-tests the assumptions common to both searches (horizon, weights of hands).
+drops a choice only at `CLEAR` standard errors and ends when its standard errors are at most 0.1 points. With `--late`
+all positions are those of the last cards, where a longer search is the mean of `FOREST` larger trees (`tree`). Before
+them only `--ends` tests the assumptions common to both searches (horizon, weights of hands).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean, median, stdev
@@ -29,6 +30,7 @@ from sixteen_tui.engine.review import ERRORS, Account, Review, review
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots.ends import ends as known
 from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.tree import applies
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.judgement import EFFORT, NOISE
 from sixteen_tui.engine.sixteen.review import REVIEWER
@@ -40,6 +42,10 @@ CHANCE: Final = "chance"
 CLEAR: Final = 5.0
 ENOUGH: Final = 0.002
 """The standard error at which the long search ends; values are from -1 to 1, so this is 0.1 points."""
+FOREST: Final = 20
+"""The number of trees of a long search in the last cards. Values of two trees differ however large both are."""
+DEAR: Final = 0.03
+"""The review may not be silent on a loss of so much of a chance to win."""
 PAIRS: Final = (("expert", "hard"), ("hard", "medium"), ("medium", "easy"), ("easy", CHANCE))
 
 
@@ -137,16 +143,20 @@ def ends(games: int) -> None:
     print(f"error {100 * spread:.2f}, the best by the rollouts loses {100 * lost:.2f}")
 
 
-def longer(number: int, times: int, jobs: int) -> None:
+def longer(number: int, times: int, jobs: int, *, late: bool) -> None:
     """Print how the review's values differ from those of a much longer search, at random positions."""
-    every = [seen for game in range(max(1, number // 4)) for seen in _positions(game) if not known(seen)]
+    games = range(max(1, number // (2 if late else 4)))
+    every = [seen for game in games for seen in _positions(game) if not known(seen) and (applies(seen) or not late)]
     chosen = Random("longer").sample(every, min(number, len(every)))
     wide = EFFORT._replace(hands=EFFORT.hands * 10, rollouts=EFFORT.rollouts * times, drops=CLEAR, enough=ENOUGH)
     with ProcessPoolExecutor(jobs) as pool:
         found = [*pool.map(_compared, chosen, [wide] * len(chosen))]
     off = [one.cost - one.long for some in found for one in some.others[:1]]
     lost = [some.lost for some in found]
-    called = [one for some in found for one in some.others if one.sure]
+    every_cost = [one for some in found for one in some.others]
+    called = [one for one in every_cost if one.sure]
+    held = fmean(abs(one.cost - one.long) <= 1.96 * one.error for one in every_cost)
+    dear = [one for one in every_cost if one.long >= DEAR]
     half = 1.96 * stdev(lost) / sqrt(len(lost))
     print(f"{times} times as long: {len(found)} positions. The cost of the second-best choice: bias ", end="")
     print(
@@ -161,7 +171,9 @@ def longer(number: int, times: int, jobs: int) -> None:
         f"Of {len(called)} choices that it would call mistakes {sum(one.long <= 0 for one in called)} are none, ",
         end="",
     )
-    print(f"and {sum(0 < one.long < NOISE for one in called)} cost less than {100 * NOISE:.0f} point.")
+    print(f"and {sum(0 < one.long < NOISE for one in called)} cost less than {100 * NOISE:.0f} point. ", end="")
+    print(f"Of {len(dear)} that cost {100 * DEAR:.0f} points or more it is silent on ", end="")
+    print(f"{sum(not one.sure for one in dear)}. Intervals of 95% hold {100 * held:.1f}% of the costs.")
 
 
 class _Cost(NamedTuple):
@@ -172,6 +184,8 @@ class _Cost(NamedTuple):
     """True if the review calls it a mistake."""
     long: float
     """The same difference by the longer search."""
+    error: float
+    """The standard error of the difference between both."""
 
 
 class _Compared(NamedTuple):
@@ -184,9 +198,21 @@ class _Compared(NamedTuple):
 def _compared(seen: View, wide: Effort) -> _Compared:
     plays = candidates_of(seen)
     best, *others = choices(seen, plays, Random("short"), EFFORT)
-    long = {one.play: one.value / 2 for one in choices(seen, plays, Random("long"), wide)}
+    number = FOREST if applies(seen) else 1
+    wide = wide._replace(rollouts=wide.rollouts // number)
+    runs = [choices(seen, plays, Random(f"long {run}"), wide) for run in range(number)]
+    long = {play: fmean(one.value / 2 for run in runs for one in run if one.play == play) for play in plays}
+    errors = {
+        play: sqrt(sum((one.error / 2) ** 2 for run in runs for one in run if one.play == play)) / number
+        for play in plays
+    }
     costs = [
-        _Cost(cost, cost > max(NOISE, ERRORS * one.error / 2), long[best.play] - long[one.play])
+        _Cost(
+            cost,
+            cost > max(NOISE, ERRORS * one.error / 2),
+            long[best.play] - long[one.play],
+            hypot(one.error / 2, errors[best.play], errors[one.play]),
+        )
         for one in others
         for cost in [(best.value - one.value) / 2]
     ]
@@ -198,6 +224,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, help="the accuracy of the levels, from so many games a pair")
     parser.add_argument("--ends", type=int, metavar="GAMES", help="against known ends, in so many games")
     parser.add_argument("--long", type=int, metavar="POSITIONS", help="against a longer search, at so many positions")
+    parser.add_argument("--late", action="store_true", help="only positions of the last cards to draw")
     parser.add_argument("--times", type=int, default=100, help="how much longer, at most (default: 100)")
     parser.add_argument("--jobs", type=int, default=cores(), help="positions at a time (default: as many as cores)")
     options = parser.parse_args()
@@ -206,7 +233,7 @@ def main() -> None:
     if options.ends:
         ends(options.ends)
     if options.long:
-        longer(options.long, options.times, options.jobs)
+        longer(options.long, options.times, options.jobs, late=options.late)
 
 
 if __name__ == "__main__":

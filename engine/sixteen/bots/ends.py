@@ -11,7 +11,7 @@ all computer players do.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 from math import fsum
@@ -21,7 +21,7 @@ from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots.belief import likelihoods
 from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.bots.players import at_a_glance
-from sixteen_tui.engine.sixteen.bots.search import Hand, OutOfBudgetError, Search
+from sixteen_tui.engine.sixteen.bots.search import Hand, OutOfBudgetError, Search, without
 from sixteen_tui.engine.sixteen.cards import Card, held
 from sixteen_tui.engine.sixteen.rules import draws, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
@@ -123,7 +123,7 @@ class _Solver:
     def _drawings(self) -> list[tuple[Hand, Hand, float, float]]:
         """Return what the seat can draw, the other hand then, and the likelihood by the belief and by plain count."""
         number = Counter(combinations(self._theirs, self._view.draw_pile))
-        hands = [_without(self._theirs, drawn) for drawn in number]
+        hands = [without(self._theirs, drawn) for drawn in number]
         weights = [
             copies * likely for copies, likely in zip(number.values(), likelihoods(self._view, hands), strict=True)
         ]
@@ -136,13 +136,6 @@ class _Solver:
 def _mean(parts: Iterable[float]) -> float:
     """Return the sum of weighted values, rounded so that equal means compare equal."""
     return round(fsum(parts), PLACES)
-
-
-def _without(cards: Sequence[Card], taken: Sequence[Card]) -> Hand:
-    left = [*cards]
-    for card in taken:
-        left.remove(card)
-    return tuple(left)
 
 
 def _chance(ahead: int) -> float:

@@ -2,7 +2,8 @@
 
 Invariant: depends on the view and the random source; the budget counts rollouts, never seconds, so a seed plays the
 same game on every machine. All choices share the worlds of `belief`. In a rollout both sides play by `reckoning`, each
-with its own knowledge; its result is a chance to win. Once all hands are known the end is solved exactly (`search`).
+with its own knowledge; its result is a chance to win. The last cards to draw are searched by a tree (`tree`). Once all
+hands are known the end is solved exactly (`search`).
 Measured in `docs/strength.md`.
 """
 
@@ -22,6 +23,7 @@ from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.bots.players import at_a_glance
 from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
+from sixteen_tui.engine.sixteen.bots.tree import Tree, applies
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.rules import FULL, draws, sets
 from sixteen_tui.engine.sixteen.view import View, unseen
@@ -35,6 +37,16 @@ WILDS: Final = 2
 SPREAD: Final = 0.16
 REST: Final = 0.3
 """Variance of the set difference still to come: `SPREAD` for each card left after the rollout, plus `REST`."""
+
+LATE: Final = 0.4
+"""The share of the rollouts that is made in the last cards (`tree`), because each is longer."""
+LEARNS: Final = 5
+"""The tree learns from one in so many of these playouts before the others count."""
+TREES: Final = 1.5
+"""The factor of standard errors there. Values of two trees differ by more than the results within each say; with this
+factor intervals are right (`docs/strength.md`)."""
+SETTLED: Final = 0.02
+"""The least `settled` in the last cards: the results of whole games say nothing of sets."""
 
 
 class Rest(NamedTuple):
@@ -78,7 +90,7 @@ class EvaluatedPlay(NamedTuple):
     value: float
     """From -1, a loss, to 1, a win."""
     error: float
-    """The standard error of its difference in value from the best choice; sampling error only."""
+    """The standard error of its difference in value from the best choice; the error of chance only."""
     sets: float
     """The estimated lead of the side at the end, in sets."""
     sets_error: float
@@ -118,13 +130,21 @@ def choices(
     1 / n in n worlds, because n results that are all the same leave a chance of about 1 / n of another. Among choices
     whose values are within `settled` of a win, or of a loss if the best one is, the best is the one with the most sets.
     """
-    thought = _Thought(view, Belief(view, chance, effort.hands))
+    thought: _Thought | Tree
+    if applies(view):
+        limit, settled, factor = int(LATE * effort.rollouts), max(settled, SETTLED), TREES
+        learns = limit // LEARNS // len(candidates)
+        limit -= learns * len(candidates)
+        thought = Tree(view, [play.card for play in candidates], chance, learns)
+    else:
+        limit, factor = effort.rollouts, 1.0
+        thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
     compared = cache(lambda which, best: _Behind(results[which], results[best]))
     alive, used, worlds_used, best = [*range(len(candidates))], 0, 0, 0
-    while not used or (len(alive) > 1 and used + len(alive) * BATCH <= effort.rollouts):
-        worlds = thought.belief.worlds(BATCH, HORIZON)
+    while not used or (len(alive) > 1 and used + len(alive) * BATCH <= limit):
+        worlds = thought.worlds(BATCH)
         for which in alive:
             card = candidates[which].card
             for world in worlds:
@@ -150,7 +170,7 @@ def choices(
     for play, some, sets_of in zip(candidates, results, ahead, strict=True):
         (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
         if some is not results[best]:
-            error, less_error = max(error, 1 / len(some)), max(less_error, 1 / len(some))
+            error, less_error = (factor * max(each, 1 / len(some)) for each in (error, less_error))
         found.append(EvaluatedPlay(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
@@ -185,7 +205,7 @@ class _Thought:
 
     def __init__(self, view: View, belief: Belief) -> None:
         assert view.seat is not None, "a spectator plays nothing"
-        self.belief = belief
+        self._belief = belief
         self._view, self._me = view, view.seat
         self._pile: Pile = pile_of(view.rules, view.pile, view.sum)
         mine = counted(unseen(view))
@@ -201,6 +221,10 @@ class _Thought:
         self._rest = RESTS[view.rules.seats]
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
         self._deviation = sqrt(SPREAD * max(0, self._left - self._horizon) + REST)
+
+    def worlds(self, number: int) -> list[World]:
+        """Return so many worlds, each with the cards that are drawn before the horizon."""
+        return self._belief.worlds(number, HORIZON)
 
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and roll the game out in one world.

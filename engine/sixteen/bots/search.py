@@ -85,6 +85,14 @@ def every_play(hand: Sequence[Card]) -> list[Card]:
     return [card for each in dict.fromkeys(hand) for card in (wilds if each == WILD else (each,))]
 
 
+def without(cards: Iterable[Card], taken: Iterable[Card]) -> Hand:
+    """Return the cards that are left, in their order."""
+    left = [*cards]
+    for card in taken:
+        left.remove(card)
+    return tuple(left)
+
+
 def _sorted(cards: Iterable[Card]) -> Hand:
     return tuple(sorted(cards))
 
