@@ -17,6 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import View
+from sixteen_tui.screens.base.holding import placed
 from sixteen_tui.screens.base.prompt import Aside, Prompt, wrapped_in
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.session.seat import Observed
@@ -85,29 +86,6 @@ class Board(Generic[View]):
     def pick(self, index: int) -> str:
         """Return the key that picks a card of the hand, as drawn on the card."""
         return self.picks[index] if index < len(self.picks) else str(index + 1)
-
-
-def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None]:
-    """Return the cards of a hand by place: a card held before stays in its place, a new one fills the first gap.
-
-    >>> placed([3, 5, 8], [3, 8, 9])
-    [3, 9, 8]
-    >>> placed([3, 9, 8], [9, 8])
-    [None, 9, 8]
-    """
-    left = [*hand]
-    places: list[int | None] = []
-    for card in before:
-        held = card is not None and card in left
-        if held and card is not None:
-            left.remove(card)
-        places.append(card if held else None)
-    for card in left:
-        if None in places:
-            places[places.index(None)] = card
-        else:
-            places.append(card)
-    return places
 
 
 class Layout(Widget, Generic[View], can_focus=True):

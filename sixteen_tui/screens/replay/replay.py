@@ -148,9 +148,8 @@ class ReplayScreen(Page[None]):
         """Return the marks of the sets or rounds; computed once, until more of them may be shown."""
         shown = self._replay.eyes, self._replay.then, self._replay.reached
         if self._marked is None or self._marked[0] != shown:
-            milestones = self._replay.milestones()
-            marks = [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in milestones]
-            self._marked = shown, marks
+            sets = self._replay.milestones()
+            self._marked = shown, [Mark(step, layout.winner(view), numbers.span(which)) for step, view, which in sets]
         return self._marked[1]
 
     def _show_title(self) -> None:

@@ -170,7 +170,7 @@ class Lobby:
             table = self._asked(message, "table")
             if table is None or self._link is None:
                 raise LobbyError("no-such-table")
-            # Who had the seat before has given another contribution; earlier servers do not say which.
+            # One's own seat may have an earlier contribution; servers of earlier versions do not say which.
             given = table.get("contribution", None if about.get("yours") else contribution)
             try:
                 host = RemoteHost(self._link, {**table, **code}, contribution if given == contribution else None)
