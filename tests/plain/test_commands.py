@@ -134,6 +134,7 @@ WORDS: Final[dict[str, str | None]] = {
     "table.log": "events",
     "table.pace": "set",
     "table.rescue": "save",
+    "over.rescue": "save",
     "table.take-back": "undo",
     "trying.go-on": NUMBER,
     "waiting.begin": "begin",
