@@ -408,7 +408,8 @@ class Club:
             self._stuck(stayer)
         for person in self.people:
             person.rest()
-        self.world.run(self.world.now + LATEST)
+        self.world.run(self.world.now + LATEST, lambda: self.server is None or not self.notices.connected(self.server))
+        self.world.run(self.world.now + LATEST)  # from the end of the last dead line on
         if self.server is not None:
             self.notices.check_all(self.server)
         for table, text in self.checks.endings.clocks.missed():

@@ -106,7 +106,7 @@ class Notices:
     def _check(self, server: Server, table: ServedTable, notice: TurnNotice) -> None:
         """The turn lasts, the person is not there, and the disk has the notice."""
         owner = table.places.places[notice.seat].owner
-        here = self._connected(server)
+        here = self.connected(server)
         if table.waits_for != notice.seat or table.at(notice.seat)[1] != notice.seen or owner in here:
             self._club.fault("notice", f"{notice} is for nobody", table=notice.table)
         places = self._club.durable_places(notice.table)
@@ -121,16 +121,16 @@ class Notices:
             self._sent.add(key)
 
     @staticmethod
-    def _connected(server: Server) -> set[str]:
+    def connected(server: Server) -> set[str]:
         """Return the owners with a client that is not silent, as far as the server can know."""
         return {each.member.owner for each in server.greeted if each.member is not None and not each.silent}
 
     def check_all(self, server: Server) -> None:
         """Everybody has gone for a while: the games here wait for nobody who does not know.
 
-        The line of a client without signs of life may have gone dead: its person counts as connected.
+        The line of a client without signs of life may have gone dead: its person counts as connected, until it ends.
         """
-        hall, connected = server.hall, self._connected(server)
+        hall, connected = server.hall, self.connected(server)
         for id, table in hall.tables.items():
             seat = table.waits_for
             if table.asleep and id not in hall.unreadable and table.is_awaited(notifies=True):

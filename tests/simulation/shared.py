@@ -287,7 +287,9 @@ class SharedClub(Club):
         """Everybody has gone: each lease is of a table that its server hosts."""
         for person in self.people:
             person.rest()
-        self.world.run(self.world.now + LET_GO)
+        servers = [machine.server for machine in self.machines if machine.server is not None]
+        self.world.run(self.world.now + LET_GO, lambda: not any(map(self.notices.connected, servers)))
+        self.world.run(self.world.now + LET_GO)  # from the end of the last dead line on
         for machine in self.machines:
             if machine.server is not None:
                 self.notices.check_all(machine.server)

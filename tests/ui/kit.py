@@ -262,7 +262,7 @@ class Stage:
     async def point(self, row: str) -> None:
         """Put the cursor of a menu on the row with this id, from the first row on."""
         menu = self.app.screen.query_one(Menu)
-        await self.press("home")
+        await self.press("end", "home")  # on the first row the key would have no effect, and a note would say so
         for _ in menu.rows:
             if menu.row is not None and menu.row.id == row:
                 return
