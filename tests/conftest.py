@@ -6,13 +6,15 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
-from _pytest.python import CallSpec2
 
 from sixteen_tui.saves import disk
 from sixteen_tui.text import i18n
+
+if TYPE_CHECKING:
+    from _pytest.python import CallSpec2  # pytest 9 calls it CallSpec
 
 KEPT: Final = 3
 """Parameter sets of a test function of the unit tier that run in `make test`; the others run in `make long`."""
