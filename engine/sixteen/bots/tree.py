@@ -1,9 +1,10 @@
 """Searches the last cards of Sixteen at 2 seats: a tree of the plays that both seats see, to the end of the game.
 
-Every hand of the other seat is enumerated, weighted by the exact likelihood of its plays (`belief.likelihoods`). Each
-playout has one world and one choice. It follows the tree by PUCT, adds one node, goes on by `reckoning`, and ends in an
-exact end (`search`). All choices have the same worlds, so their differences have a standard error. This is the error of
-chance: it includes the plays that PUCT only explores, but not what the tree does not find.
+Every hand of the other seat is enumerated, weighted by the exact likelihood of its plays (`belief.likelihoods`). A
+playout starts from one world and one choice, selects plays in the tree by PUCT, adds one node, then plays by
+`reckoning` until the rest can be solved exactly (`search`). All choices have the same worlds, so their differences have
+a standard error. This is the error of chance: it includes the plays that PUCT only explores, but not what the tree does
+not find.
 
 Invariant: depends on the view and the random source; the budget counts playouts and plays, never seconds.
 

@@ -97,4 +97,4 @@ def test_a_row_on_the_screen_is_one_line_that_fits(width: int) -> None:
         assert each.cells[0] in line
         assert each.label[:3] in line or each.short in line
     assert "Rating" in head
-    assert ("Games" in head) is ("settling, 6 of 10" in rows[2][1]) is (width > 40)
+    assert ("Games" in head) is ("settling, 6 of 10" in rows[2][1]) is (width > 50)
