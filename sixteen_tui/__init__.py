@@ -1,6 +1,6 @@
 """Sixteen TUI: user interfaces, saves, texts and servers. The rules of the games are in `engine`."""
 
-_NUMBER = "1.0.0"
+_NUMBER = "1.1.0.dev0"
 
 
 def _version() -> str:
