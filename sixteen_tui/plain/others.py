@@ -258,7 +258,7 @@ class PlainOthers:
 
     def _heard(self, said: Mapping[str, Any]) -> str:
         """Return the line for a message; for the person's own, the confirmation that it was delivered."""
-        if told := tables.from_server(said):
+        if told := tables.from_server(said, screen_text.names(self._session)):
             return told
         seat, phrase, text = said["seat"], said.get("phrase"), said.get("text")
         if self._company is not None and seat == self._company.number:

@@ -11,7 +11,7 @@ from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.asking import Asker
 from sixteen_tui.plain.game import Unclear, numbered
 from sixteen_tui.session.series import Series
-from sixteen_tui.text import errors, hints, numbers
+from sixteen_tui.text import errors, hints, numbers, tables
 from sixteen_tui.text import plain as say
 
 
@@ -43,7 +43,8 @@ class PersonTurn:
     @property
     def _known(self) -> tuple[str, ...]:
         """Commands of this turn, in addition to those of every prompt."""
-        hints, counting = self._settings.hints, self._settings.counting
+        helps = self._director.session.helps
+        hints, counting = helps and self._settings.hints, helps and self._settings.counting
         return (
             *self._plain.COMMANDS,
             *(name for name in self._plain.helps(self._director.view) if (counting if name == "count" else hints)),
@@ -53,6 +54,10 @@ class PersonTurn:
 
     def _answered(self, answer: prompts.Typed) -> bool:
         """Carry out a command or choice; return True if the turn is over."""
+        helps = self._director.session.helps
+        if not helps and not answer.command and typed.command(answer.line, ("hint", "more", *self._plain.HELPS)):
+            self._console.say(tables.told_no("no-hints"))
+            return False
         match answer.command, answer.rest:
             case "hint" | "more", "":
                 self._director.session.hint()

@@ -18,6 +18,9 @@ class Record:
     table: AnyTable
     players: list[Player]
     hints: list[int] = field(default_factory=list)
+    """For each hint, the number of entries before it."""
+    hinted: list[int] = field(default_factory=list)
+    """For each hint, the seat that was to move."""
     notes: list[tuple[int, str]] = field(default_factory=list)
     """All notes ever written, each with the index of its entry."""
     noted: dict[int, str] = field(default_factory=dict)

@@ -189,6 +189,7 @@ def _apply(record: Record, line: Json, crc: str) -> None:
         if value > len(table):
             raise BadLine("value-wrong", key="hint")
         record.hints.append(value)
+        record.hinted.append(table.mover(value))
     elif kind == END:
         if not record.header.may_end:
             raise BadLine("key-unknown", key=kind)

@@ -84,12 +84,14 @@ class Director(Cues):
     def question(self, action: object, manner: str, *, ask_first: bool) -> ActionQuestion | None:
         """Return the question to ask before an action, or None.
 
-        The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint. With `ask_first`
-        an action that cannot improve the result is asked about until the person insists, once a turn.
+        The coach of `manner` ("off": that of the game) comes first, and its question counts as a hint; without hints
+        there is no coach. With `ask_first` an action that cannot improve the result is asked about until the person
+        insists, once a turn.
         """
         if manner == "off":
             manner = self.session.coach or manner
-        found = None if self.game.doubt is None else self.game.doubt(self.view, action, manner)
+        doubt = self.game.doubt if self.session.helps else None
+        found = None if doubt is None else doubt(self.view, action, manner)
         if found is not None:
             self.session.hint()
             return ActionQuestion(found)

@@ -323,6 +323,11 @@ class Host(SavedGame):
             self.take_back(length)
         return length is not None
 
+    @property
+    def helps(self) -> bool:
+        """True unless this is somebody else's game: people at one terminal may use hints."""
+        return not self.watching
+
     def hint(self) -> None:
         """Persist that a person asked for a hint here, once per position. Raises IllegalAction."""
         if self.enter_hint():
@@ -337,6 +342,7 @@ class Host(SavedGame):
             return False
         self._hinted = length
         self.record.hints.append(length)
+        self.record.hinted.append(self.table.to_move)
         self._line("hint", length)
         return True
 

@@ -256,6 +256,11 @@ class Session:
         """Report that the person here has seen the end of their turn, so that other terminals may be shown it."""
         self._host.seen()
 
+    @property
+    def helps(self) -> bool:
+        """True if the people here may use hints, if their settings allow: hint, odds, counting, coach, series."""
+        return self._host.helps
+
     def hint(self) -> None:
         """Persist that a hint was asked for here."""
         self._host.hint()

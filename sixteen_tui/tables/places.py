@@ -99,6 +99,8 @@ class Places:
     """Code without which nobody can join; None: a public table."""
     talk: bool = False
     """True if people may send free text besides the phrases."""
+    hints: bool = False
+    """True if people may use hints; everybody at the table is then told who does."""
     id: str = field(default_factory=new_id)
     seed: str = field(default_factory=new_seed)
     created: str = field(default_factory=now)
@@ -190,6 +192,7 @@ class Places:
             "created": self.created,
             "private": self.private is not None,
             "talk": self.talk,
+            "hints": self.hints,
             "commitment": self.commitment,
             "watching": 0,
             "clock": self.clock,

@@ -113,7 +113,7 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]]] = {
     "tables": ({}, {}),
     "open": (
         {"game": text(40), "rules": _rules, "seats": _seats},
-        {"private": flag, "talk": flag, "clock": or_null(is_clock)},
+        {**dict.fromkeys(("private", "talk", "hints"), flag), "clock": or_null(is_clock)},
     ),
     "look": ({}, {"table": is_id, "code": is_code}),
     "sit": ({"table": is_id}, {"seat": count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
@@ -193,7 +193,7 @@ _PLACES: Final = list_of(
                 "away": count(10**9),
             }
         ),
-        some_of({"used": count(LONGEST_CLOCK)}),
+        some_of({"used": count(LONGEST_CLOCK), "hints": count(1_000_000)}),
     )
 )
 _DESCRIBED: Final[Mapping[str, Check]] = {
@@ -209,9 +209,8 @@ _DESCRIBED: Final[Mapping[str, Check]] = {
     "commitment": matching("[0-9a-f]{64}"),
     "watching": count(10**6),
 }
-_CLOCKED: Final = some_of(
-    {"clock": or_null(is_clock), "counts": or_null(count(9)), "lost": _SEATS, "score": list_of(number(10**6))}
-)
+_OPTIONS: Final[Mapping[str, Check]] = {"hints": flag, "clock": or_null(is_clock), "counts": or_null(count(9))}
+_NEWER: Final = some_of({**_OPTIONS, "lost": _SEATS, "score": list_of(number(10**6))})
 _LISTED: Final = {**_DESCRIBED, "yours": list_of(count(9)), "turn": flag}
 
 
@@ -226,7 +225,7 @@ def may_begin(seats: Sequence[Message], number: int | None) -> bool:
 
 def listed(value: object) -> bool:
     """Return True for the list entry of a table, with the seats that are to act."""
-    return both(all_of({**_LISTED, "turns": list_of(count(9))}), _CLOCKED)(value)
+    return both(all_of({**_LISTED, "turns": list_of(count(9))}), _NEWER)(value)
 
 
 def _counts(value: object) -> bool:
@@ -270,7 +269,7 @@ _STATUS: Final[Mapping[str, Check]] = {
 }
 FROM_SERVER: Final[Mapping[str, Mapping[str, Check]]] = {
     "welcome": {"name": text(60)},
-    "tables": {"tables": list_of(both(all_of(_LISTED), _CLOCKED))},
+    "tables": {"tables": list_of(both(all_of(_LISTED), _NEWER))},
     "opened": _LISTED,
     "table": {**_DESCRIBED, "you": or_null(count(9))},
     "who": {"seats": _PLACES, "begun": flag, "watching": count(10**6)},
@@ -335,8 +334,7 @@ _SOMETIMES: Final[Mapping[str, Check]] = {
     "draining": flag,
     "restored": text(40),
     "others": count(1 << 60),
-    "clock": or_null(is_clock),
-    "counts": or_null(count(9)),
+    **_OPTIONS,
     "until": or_null(_moment),
     "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
 }

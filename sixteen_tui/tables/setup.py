@@ -32,6 +32,8 @@ class TableSetup(Setup):
     """True if only people with its code can find the table."""
     talk: bool = False
     """True if people may send free text besides the phrases."""
+    hints: bool = False
+    """True if people may use hints; everybody at the table is then told who does."""
     clock: tuple[str, int] | None = None
     """Whether people have time per "move" or per "game", and how many seconds; None: they take their time."""
     flag: str = "computer"
@@ -50,7 +52,7 @@ class TableSetup(Setup):
 
     @property
     def first_rows(self) -> tuple[str, ...]:
-        return ("start", "private", "talk")
+        return ("start", "private", "talk", "hints")
 
     @property
     def last_rows(self) -> tuple[str, ...]:
@@ -73,6 +75,8 @@ class TableSetup(Setup):
                 return (False, True), int(self.private)
             case "talk":
                 return (False, True), int(self.talk)
+            case "hints":
+                return (False, True), int(self.hints)
             case "clock":
                 return CLOCKS, CLOCKS.index(self.clock)
             case "flag":
@@ -85,6 +89,8 @@ class TableSetup(Setup):
                 return replace(self, private=not self.private)
             case "talk":
                 return replace(self, talk=not self.talk)
+            case "hints":
+                return replace(self, hints=not self.hints)
             case "clock":
                 return replace(self, clock=CLOCKS[(CLOCKS.index(self.clock) + by) % len(CLOCKS)])
             case "flag":

@@ -49,6 +49,7 @@ REFUSALS: Final = {
     "stale": later("the game has gone on"),
     "trouble": later("the server's disk does not take it"),
     "no-talk": later("at this table there are phrases only"),
+    "no-hints": later("this table was opened without hints"),
     "say-later": later("you have just said much to the others; wait a moment"),
     "nothing-to-take-back": later("there is nothing to take back"),
     "taken-back-often": later("a hundred plays have been taken back in this game, and that is the most"),
@@ -74,6 +75,9 @@ REFUSALS: Final = {
 NO_SERVER: Final = {
     "version-old": later("this table server speaks an older version of the protocol; it has to be started again"),
     "newer-rules": later("this game is unknown here; update sixteen-tui to open it"),
+    "older-no-hints": later(
+        "this table server is of an earlier version and cannot tell who uses hints; open the table without them"
+    ),
     "no-clocks": later("this table server is of an earlier version and has no clocks; open the table without one"),
     "none": later("there is no table server here; open a table to start one"),
     "lost-on-the-way": later("the server was cut off before it had your choice; choose again when it is your turn"),

@@ -122,6 +122,9 @@ class TableText(SetupText):
                 return SetupRow(tables.label_private(), tables.private(yes=setup.private), help)
             case "talk":
                 return SetupRow(tables.label_talk(), tables.talk(yes=setup.talk), tables.talk_help(yes=setup.talk))
+            case "hints":
+                help = tables.hints_help(yes=setup.hints)
+                return SetupRow(tables.label_hints(), tables.hints(yes=setup.hints), help)
             case "clock":
                 return SetupRow(clocks.label(), clocks.value(setup.clock), clocks.help(setup.clock))
             case "flag":
@@ -138,6 +141,8 @@ class TableText(SetupText):
                 return tables.private(yes=yes)
             case "talk", bool(yes):
                 return tables.talk(yes=yes)
+            case "hints", bool(yes):
+                return tables.hints(yes=yes)
             case "clock", None:
                 return clocks.value(None)
             case "clock", (str(per), int(seconds)):

@@ -77,7 +77,7 @@ def state(table: Mapping[str, Any]) -> str:
         return _("A computer player has your seat until the game is over.")
     if table["begun"]:
         return " ".join(filter(None, (p_("table", "The game goes on."), left)))
-    return " ".join(filter(None, (_("It begins when all seats are taken."), clocks.sentence(table))))
+    return " ".join(filter(None, (_("It begins when all seats are taken."), terms(table))))
 
 
 # Lobby
@@ -163,6 +163,29 @@ def talk_help(*, yes: bool) -> str:
     if yes:
         return _("The others can write to each other, too. Nothing of it is kept.")
     return _("The others can say phrases, which everybody reads in their own language.")
+
+
+label_hints = lazy_in("at a table", "Hints")
+
+
+def hints(*, yes: bool) -> str:
+    return p_("hints at a table", "for all to see") if yes else p_("hints at a table", "none")
+
+
+def hints_help(*, yes: bool) -> str:
+    if yes:
+        return _("Anybody may use hints, odds and the coach. The others are told who has used one.")
+    return _("Nobody can use hints, odds, a coach or help with counting.")
+
+
+def hints_of(table: Mapping[str, Any]) -> str:
+    """Return whether people may use hints at a table, for those who may sit down; "" if its server does not say."""
+    return hints_help(yes=table["hints"]) if "hints" in table else ""
+
+
+def terms(table: Mapping[str, Any]) -> str:
+    """Return what those agree to who sit down: the clock and the hints, as sentences."""
+    return " ".join(filter(None, (clocks.sentence(table), hints_of(table))))
 
 
 code_alone = lazy("Type the four letters, too, such as code ABCD.")
@@ -256,11 +279,16 @@ def notice(text: str) -> str:
     return Verbatim(_("From the admin: {text}").format(text=clean(text, NOTICE)))
 
 
-def from_server(said: Mapping[str, Any]) -> str:
-    """Return a message that is no person's at the table: a notice, or that the save was put back; "" for any other."""
+def from_server(said: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Return a message that no person at the table has written; "" for any other.
+
+    It is a notice, or says that the save was put back, or that the player of a seat (`names`) has used a hint.
+    """
     match said["type"]:
         case "notice":
             return notice(said["text"])
+        case "hinted":
+            return _("{name} has used a hint.").format(name=names[said["seat"]])
         case "restored":
             reason = clean(why(said["why"]), _LONGEST_REASON)
             return _("The server has saved this game again: {reason}.").format(reason=reason)

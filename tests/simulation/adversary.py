@@ -28,7 +28,7 @@ JUNK = (
 
 VALUES: Final[dict[str, Sequence[Any]]] = {
     "action": ("draw", "stand", "play B3", "play W=P3", "trade KS", "deal", "cut", "seat 0", "?"),
-    **dict.fromkeys(("yes", "private", "talk"), (False, True)),
+    **dict.fromkeys(("yes", "private", "talk", "hints"), (False, True)),
     "contribution": ("0" * 32,),
     "do": tuple(ADMIN),
     "phrase": ("hello", "no-such-phrase"),

@@ -20,6 +20,7 @@ from sixteen_tui.tables.stores.store import MOST_LISTED
 from tests.simulation.admins import Decided
 from tests.simulation.durable import DurableEntries
 from tests.simulation.endings import Endings
+from tests.simulation.hints import check_hints
 from tests.simulation.told import Told, Vote
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 Key = tuple[str, int | None]
 """A table and a seat, None for who looks on."""
 _DESCRIBED: Final = {
-    *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "commitment"),
-    *("watching", "yours", "turn", "answer", "code", "you", "clock", "counts", "lost"),
+    *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "hints"),
+    *("commitment", "watching", "yours", "turn", "answer", "code", "you", "clock", "counts", "lost"),
 }
 """All that may be said of a table: no seed, no contribution, no card."""
 
@@ -103,6 +104,7 @@ class Checks:
         self._club.trace("<-", line, message)
         self.decided.sends(line, message)
         self.endings.sends(line, message)
+        check_hints(self._club, line, message)
         kind = message["type"]
         match kind:
             case "tables":

@@ -233,7 +233,8 @@ class Person:
         private, talk = rng.random() < 0.2, rng.random() < 0.5
         clock = clocks.chosen(self.club.world.chance(f"clock {self.name} {self.club.world.now}"))
         rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
-        self.send("open", game=game, rules=rules, seats=kinds, private=private, talk=talk, clock=clock)
+        hints = self.club.world.chance(f"hints {self.name} {self.club.world.now}").random() < 0.5
+        self.send("open", game=game, rules=rules, seats=kinds, private=private, talk=talk, clock=clock, hints=hints)
 
     def _look(self, table: str) -> None:
         if self.rng.random() < 0.2:

@@ -190,7 +190,8 @@ class Player:
         if timed is not None:
             setup = replace(setup, clock=(timed["per"], timed["seconds"]), flag=timed["flag"])
         rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
-        setup = replace(setup, values=rules)
+        hints = self.club.world.chance(f"hints {self.name} {self.club.world.now}").random() < 0.5
+        setup = replace(setup, values=rules, hints=hints)
         return replace(setup, seats=seats, kinds=tuple(kinds), private=rng.random() < 0.2, talk=rng.random() < 0.5)
 
     def _sit(self, host: RemoteHost) -> None:

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
+from textual.dom import DOMNode
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -194,12 +195,13 @@ class Page(TimedScreen[Result], inherit_bindings=False):
 
     def acts(self, key: str) -> bool | None:
         """Return True if a key has an enabled binding here, False if only disabled ones, None if none at all."""
-        bound = [
-            (binding.action, node)
-            for node, bindings in self._modal_binding_chain
-            for binding in bindings.key_to_bindings.get(key, ())
-        ]
-        return any(self.app._check_action_state(*each) for each in bound) if bound else None  # noqa: SLF001  # as Textual
+        states = [self.app._check_action_state(*each) for each in self.bound(key)]  # noqa: SLF001  # as Textual
+        return any(states) if states else None
+
+    def bound(self, key: str) -> list[tuple[str, DOMNode]]:
+        """Return the actions that a key is bound to here, enabled or not, each with the node that has it."""
+        chain = self._modal_binding_chain
+        return [(one.action, node) for node, bound in chain for one in bound.key_to_bindings.get(key, ())]
 
     def meant(self, key: events.Key) -> events.Key:
         """Return the key as on a Latin keyboard without Caps Lock, if only that one is bound here.

@@ -327,10 +327,10 @@ class LobbyScreen(PreviewPage[None]):
         self._ask(COME, lambda: self._lobby.look(letters), self._come_to)
 
     def _come_to(self, table: object) -> None:
-        """Join the table of a code. Nothing here has shown its clock, nor does a waiting room to the last one."""
+        """Join the table of a code. Nothing here has shown its terms, nor does a waiting room to the last one."""
         assert isinstance(table, dict), "a table"
         watch = looks_on(table)
-        self.come(table, watch=watch, told="" if watch or table["yours"] else clocks.sentence(table))
+        self.come(table, watch=watch, told="" if watch or table["yours"] else say.terms(table))
 
     def come(self, table: Message, *, watch: bool = False, told: str = "") -> None:
         """Join a table, or watch it, open its waiting room, and say `told`."""
@@ -386,6 +386,8 @@ def about(table: Message) -> list[Section]:
     found.append(Section(lobby.seats_title(), [*seats, *(said(watching, ink="dim") if watching else [])]))
     if clock := clocks.of_table(table):
         found.append(Section(clocks.label(), said(clock)))
+    if hints := say.hints_of(table):
+        found.append(Section(say.label_hints(), said(hints)))
     if rules := lobby.rules(table):
         found.append(Section(screens.heading_rules(), said(rules)))
     return found

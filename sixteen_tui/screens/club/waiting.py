@@ -92,12 +92,14 @@ class WaitingScreen(Page[None]):
         code = about.get("code")
         watching, fair = lobby.watched_by(about["watching"]), lobby.fair_help(about["commitment"])
         clock = clocks.of_table(about)
-        others = [say.code_is(code) if code else "", clock, fair, watching] if self.compact else []
+        hints = say.hints_of(about)
+        others = [say.code_is(code) if code else "", clock, hints, fair, watching] if self.compact else []
         self.query_one(PlaceList).show(places, say.waiting(about), *filter(None, others))
         self.query_one(Panel).show(
             *([Section(lobby.call_title(), said(lobby.letters_help()), figure=code)] if code else []),
             Section(screens.heading_rules(), said(title.rules_summary(host.rules))),
             *([Section(clocks.label(), said(clock))] if clock else []),
+            *([Section(say.label_hints(), said(hints))] if hints else []),
             Section(lobby.fair_title(), said(fair)),
             *([Section("", said(watching, ink="dim"))] if watching else []),
         )

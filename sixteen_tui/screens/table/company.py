@@ -5,18 +5,18 @@ Invariant: nothing here blocks play. Messages and questions are shown beside the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 
-from sixteen_tui.screens.table.others import Others
+from sixteen_tui.screens.table.others import HELPS, Others
 from sixteen_tui.screens.table.proposals import ShownProposals
 from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
-from sixteen_tui.text import absence, clocks, phrases
+from sixteen_tui.text import absence, clocks, hints, phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class SharedOthers(Others):
             if say.other_version(table.app):
                 screen.notify(say.other_version(table.app), markup=False)
         for said in table.heard():
-            if told := say.from_server(said):
+            if told := say.from_server(said, screen.names):
                 screen.notify(told, markup=False)
                 continue
             text = phrases.said(screen.names[said["seat"]], said.get("phrase"), said.get("text"))
@@ -287,9 +287,9 @@ class SharedOthers(Others):
             self._question.dismiss(None)
 
     def levels(self, levels: Sequence[str]) -> Sequence[str]:
-        """Return the texts beside the names: absence, else the description of the player."""
-        seats = self._table.about["seats"]
-        return [say.absence(seat) or level for level, seat in zip(levels, seats, strict=True)]
+        """Return the texts beside the names: absence, else how many hints they used, else the kind of player."""
+        seats = zip(levels, self._table.about["seats"], strict=True)
+        return [say.absence(seat) or hints.helped(seat.get("hints", 0), 0) or level for level, seat in seats]
 
     @property
     def away(self) -> Mapping[int, str]:
@@ -378,6 +378,10 @@ class SharedOthers(Others):
             seat = self._missed
             return seat is not None and self._waited(seat)
         return binding != "table.take-back" or self._screen.back_point() is not None
+
+    def refuses(self, actions: Collection[str]) -> str:
+        may = self._session.helps or self._session.watching or HELPS.isdisjoint(actions)
+        return "" if may else say.told_no("no-hints")
 
     def no_take_back(self) -> None:
         """Show why nothing can be taken back, which the table does not show by itself."""

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+HELPS: Final = frozenset(("hint", "count", "until"))
+"""Actions of the layouts that count as a hint."""
 
 
 class Others:
@@ -82,6 +86,10 @@ class Others:
 
     def ask_to_end(self) -> None:
         """Ask the others to end the game without a winner, or answer when they ask."""
+
+    def refuses(self, actions: Collection[str]) -> str:
+        """Return why none of these actions can be done at this table; "" if they can, or for another reason."""
+        return ""
 
     def no_take_back(self) -> None:
         """Show why nothing can be taken back."""

@@ -84,6 +84,10 @@ class TableScreen(TableView):
             self.set_interval(CHECK_SECONDS, self._check_saved)
             self.call_next(self.proceed)  # before the first frame, which a hand-over may have to cover
 
+    def dead_key(self, key: events.Key) -> str:
+        said = super().dead_key(key)
+        return said and (self.others.refuses({action for action, _ in self.bound(key.key)}) or said)
+
     def _check_saved(self) -> None:
         """Verify the save, and show at once if another program changed it or if writing works again."""
         if self.session.check() and self._past is None:

@@ -156,8 +156,8 @@ class TableView(Rescuing):
             beat=self.pace if self.shell.settings.animations else 0.0,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            hints=self.shell.settings.hints and not self.session.watching,
-            counting=self.shell.settings.counting and not self.session.watching,
+            hints=self.shell.settings.hints and self.session.helps,
+            counting=self.shell.settings.counting and self.session.helps,
             by_key=self.shell.settings.draw_by_key,
             labels=self.shell.settings.labels,
         )

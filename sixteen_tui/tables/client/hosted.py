@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -178,6 +179,22 @@ class HostClient:
 
     def drop(self) -> None:
         """Do nothing: the game belongs to the table."""
+
+
+def fits(message: Message, seats: int) -> bool:
+    """Return True if all seats in a message exist at a table with this number of seats."""
+    named = (message.get(key) for key in ("seat", "by", "you", "counts"))
+    listed = (message.get(key, ()) for key in ("no", "agree", "resign", "out", "late"))
+    ended = message.get("ended", {"seats": ()})["seats"]
+    numbers = [*(each for each in named if each is not None), *chain(ended, *listed)]
+    return all(number < seats for number in numbers) and ("seats" not in message or len(message["seats"]) == seats)
+
+
+def hinted(before: Mapping[str, Any], table: Message, own: int | None) -> list[Message]:
+    """Return a message for each seat but the own that has used a hint between two descriptions of the table."""
+    seats = zip(before["seats"], table["seats"], strict=True)
+    more = (number for number, (old, new) in enumerate(seats) if new.get("hints", 0) > old.get("hints", 0))
+    return [{"type": "hinted", "seat": number} for number in more if number != own]
 
 
 def handed_out(

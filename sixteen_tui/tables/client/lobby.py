@@ -138,14 +138,16 @@ class Lobby:
         """Open a table and return its description; starts a server if necessary. Raises LobbyError."""
         rules = {name: value for name, value in written(setup.rules).items() if name in setup.values}
         about = {"game": setup.game.name, "rules": rules, "seats": setup.seated}
-        clock = {} if setup.timed is None else {"clock": setup.timed}
-        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk, **clock}
+        newer: Message = {} if setup.timed is None else {"clock": setup.timed}
+        if setup.hints:
+            newer["hints"] = True
+        message = {"type": "open", **about, "private": setup.private, "talk": setup.talk, **newer}
         try:
             answer = self._asked(message, "opened", start=True)
         except LobbyError as error:
             details = error.code.details if isinstance(error.code, Code) else {}
-            if clock and error.code == "bad-value" and not details.get("key"):  # a server with clocks names the key
-                raise LobbyError("no-clocks") from None
+            if newer and error.code == "bad-value" and not details.get("key"):  # the key is unknown to an older server
+                raise LobbyError("older-no-hints" if "hints" in newer else "no-clocks") from None
             raise
         assert answer is not None, "a server was started"
         return answer

@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import Any, Final
 
 from sixteen_tui.engine.game import AnyGame, BadNotation, End, IllegalAction, SomeRules
@@ -20,7 +19,7 @@ from sixteen_tui.saves.records import Record
 from sixteen_tui.session.host import BotReply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.arrived import ends_take_back, shows
-from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, handed_out
+from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, fits, handed_out, hinted
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import Code, one_line
@@ -40,7 +39,7 @@ class RemoteHost(HostClient):
         self._link, self.id, self.number = link, str(table["table"]), table["you"]
         self.game: AnyGame = GAMES[table["game"]]
         self.rules: SomeRules = self.game.rules(table["rules"])
-        if not self._fits(table):
+        if not fits(table, self.rules.seats):
             raise ValueError("seats")
         self._commitment, self._contribution = table["commitment"], contribution
         self._code = {"code": table["code"]} if table.get("code") else {}
@@ -71,7 +70,8 @@ class RemoteHost(HostClient):
         self.asked: Mapping[str, Any] | None = None
         """The open question to the people at the table."""
         self.said: list[Mapping[str, Any]] = []
-        """Messages of people, notices of the admin, and `restored` with the reason under `why`; unread, newest last."""
+        """Messages of people, notices of the admin, `restored` with the reason under `why`, and `hinted` with a seat
+        that has used a hint; unread, newest last."""
         self.refused_by: Sequence[int] = ()
         """The seats that said no to the last question."""
         self.was_replaced = self._given_away(table)
@@ -88,21 +88,11 @@ class RemoteHost(HostClient):
         if message["type"] == "pong":
             return  # no news
         with self._arrived:
-            if self._fits(message):
+            if fits(message, self.rules.seats):
                 self.clock.take(message)
                 self._take(message)
             self._arrived.notify_all()
         self.news()
-
-    def _fits(self, message: Message) -> bool:
-        """Return True if all seats in a message exist at this table."""
-        named = (message.get(key) for key in ("seat", "by", "you", "counts"))
-        listed = (message.get(key, ()) for key in ("no", "agree", "resign", "out", "late"))
-        ended = message.get("ended", {"seats": ()})["seats"]
-        numbers = [*(each for each in named if each is not None), *chain(ended, *listed)]
-        return all(number < self.rules.seats for number in numbers) and (
-            "seats" not in message or len(message["seats"]) == self.rules.seats
-        )
 
     def _given_away(self, table: Message) -> bool:
         """Return True if a computer player has our seat. The server sends `table` before it gives the seat back."""
@@ -118,8 +108,10 @@ class RemoteHost(HostClient):
                 self.arrived = True
                 self.refusal = "lost-on-the-way" if self._sent.lost(self._have) else self.refusal
                 self.away.arrived(self._have[1], stands_in=self._given_away(message))
+                self._hears(*hinted(self.about, message, self.number))
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
+                self._hears(*hinted(self.about, message, self.number))
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal, self.ending = None, "", NO_ENDING  # the server repeats what is open
                 self.was_replaced |= self._given_away(message)
@@ -127,7 +119,7 @@ class RemoteHost(HostClient):
                 self._restored(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said" | "notice":
-                self.said = [*self.said, message][-MOST_SAID:]
+                self._hears(message)
             case "asked":
                 self.asked = message
             case "ending":
@@ -153,7 +145,10 @@ class RemoteHost(HostClient):
 
     def _restored(self, table: Message) -> None:
         if table.get("restored"):
-            self.said = [*self.said, {"type": "restored", "why": table["restored"]}][-MOST_SAID:]
+            self._hears({"type": "restored", "why": table["restored"]})
+
+    def _hears(self, *messages: Message) -> None:
+        self.said = [*self.said, *messages][-MOST_SAID:]
 
     def _connection(self, state: str) -> None:
         """Handle a change of the connection; after a new one, sit down again with the entries that are known."""
@@ -362,6 +357,11 @@ class RemoteHost(HostClient):
             at = self._have  # also what is not shown yet: the server compares
         self._link.send({"type": "back", "at": at})
         return False
+
+    @property
+    def helps(self) -> bool:
+        """True if the table was opened with hints; never for a spectator."""
+        return bool(self.about.get("hints")) and not self.watching
 
     def hint(self) -> None:
         self._sent.note({"type": "hint", "at": self._at})

@@ -7,7 +7,7 @@ from another terminal, the older connection ends.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -62,6 +62,8 @@ class Company:
         self.members: list[Member] = []
         self.counts: int | None = None
         """Seat whose time counts, at a table with a clock; None: nobody's."""
+        self.hints: Sequence[int] = ()
+        """For each seat, how many hints everybody may know of; empty before the game."""
         self.left: dict[int, float] = {}
         """Seat -> time at which its last connection closed; only seats whose owner is away."""
         self.doubtful = False
@@ -193,6 +195,8 @@ class Company:
         for seat, each in enumerate(found["seats"]):
             each["here"] = each["here"] or seat in self.here
             each["silent"] = any(member.silent for member in self.members if member.seat == seat)
+            if self.places.hints:
+                each["hints"] = self.hints[seat] if self.hints else 0
             each["away"] = round(max(0.0, now - self.left[seat])) if seat in self.left else 0
         if "counts" in found:
             found["counts"] = self.counts

@@ -125,6 +125,7 @@ class TableGame(Clocks):
         for seat in range(host.table.rules.seats):
             host.subscribe(seat, self._feed(seat, host))
         host.publish(self._barrier.limit)
+        self.company.hints = self._known_hints(host)
         self._subscribe_spectators()
 
     def act(self, member: Member, message: Message, now: float) -> None:
@@ -180,14 +181,6 @@ class TableGame(Clocks):
             host.commit()
 
         return commit
-
-    def hint(self, member: Member, message: Message) -> None:
-        """Persist that the seat to move looked at a hint."""
-        host, seat = self._playing(member)
-        there = tuple(message["at"]) == self.at(seat) and self._knows_all(seat)
-        asked = there and self._is_to_act(seat) and host.table.to_move == seat
-        if asked and host.enter_hint():
-            self._persist(entering=seat)
 
     # Slow work
 
@@ -389,6 +382,7 @@ class TableGame(Clocks):
         for member in sorted(self.members, key=lambda each: each.seat in published):
             self._send_new(member)  # last, who had the turn: a stand brings them a message, a card did before (B10)
         self._turned(barrier.published)
+        self._tell_hints(host, now)
         if not host.game.discreet or self._shown_at == LONG_AGO:  # a hidden entry must not change it
             self._shown_at = now
         if host.table.outcome is not None and barrier.limit(None) == len(host.table) and not self.places.over:

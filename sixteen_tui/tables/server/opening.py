@@ -34,7 +34,8 @@ def wanted_places(owner: str, message: Message) -> Places:
         raise RefusedError("bad-value", key="clock")
     stored = written(rules)
     values = {name: value for name, value in values.items() if name in stored}
-    places = Places(game.name, values, [Place() for _ in kinds], owner, talk=bool(message.get("talk")), clock=clock)
+    places = Places(game.name, values, [Place() for _ in kinds], owner, clock=clock)
+    places.talk, places.hints = bool(message.get("talk")), bool(message.get("hints"))
     for seat, kind in enumerate(kinds):
         if kind != PERSON:
             places.places[seat] = Place(level=kind, name=COMPUTERS[seat])

@@ -86,6 +86,16 @@ class ServedTable(TableGame):
         self.company.present(now)
         self._send_open(member)
 
+    def hint(self, member: Member, message: Message) -> None:
+        """Persist that the seat to move looked at a hint. Raises RefusedError at a table without hints."""
+        host, seat = self._playing(member)
+        if not self.places.hints:
+            raise RefusedError("no-hints")
+        there = tuple(message["at"]) == self.at(seat) and self._knows_all(seat)
+        asked = there and self._is_to_act(seat) and host.table.to_move == seat
+        if asked and host.enter_hint():
+            self._persist(entering=seat)
+
     def leave(self, member: Member, now: float) -> None:
         """Leave the table; the seat stays its owner's."""
         if member in self.members:

@@ -126,6 +126,28 @@ class Publication:
         game, table = self.host.game, self.host.table
         return {"score": [*game.score(table.view(None, self._shown_to_all(self.host)))]}
 
+    def _known_hints(self, host: Host) -> list[int]:
+        """Return how many hints each seat has used, as far as everybody may know.
+
+        In a discreet game a hint becomes known when its round is settled: a hint shows that the turn goes on, and with
+        the cards that the others see, how it ended would follow (B10).
+        """
+        game, table, found = host.game, host.table, [0] * len(self.places.places)
+        if not self.places.hints:
+            return found
+        settled = game.milestones(table.view(None, self._shown_to_all(host)))
+        for length, seat in zip(host.record.hints, host.record.hinted, strict=True):
+            hidden = game.discreet and game.milestones(table.view(None, length)) >= settled
+            found[seat] += not hidden
+        return found
+
+    def _tell_hints(self, host: Host, now: float) -> None:
+        """Send everybody the numbers of hints if more are known."""
+        known = self._known_hints(host)
+        if known != self.company.hints:
+            self.company.hints = known
+            self.company.present(now)
+
     def _feed(self, number: int | None, host: Host) -> Feed:
         """Create the feed of a seat."""
         self._feeds[number] = Feed(self._encode)

@@ -10,11 +10,17 @@ from tests.unit.tables.seated import Party, Program
 
 
 def at_play(
-    folder: Path, *kinds: str, game: str = "sixteen", plays: int = 3, clock: dict[str, object] | None = None
+    folder: Path,
+    *kinds: str,
+    game: str = "sixteen",
+    plays: int = 3,
+    clock: dict[str, object] | None = None,
+    hints: bool = False,
 ) -> Party:
     """A game that has gone on for a while; it is somebody's turn, and not the last one."""
     for number in count():
-        party, chance = Party(folder / str(number), game, *kinds, seed=number, clock=clock).begin(), Random(number)
+        party = Party(folder / str(number), game, *kinds, seed=number, clock=clock, hints=hints).begin()
+        chance = Random(number)
         going = [party.step(chance) for _ in range(plays)]
         if all(going) and any(person.moves() and not person.late() for person in party.people):
             return party

@@ -170,11 +170,12 @@ class Party:
         seed: int = 0,
         names: Sequence[str] = PEOPLE,
         clock: Message | None = None,
+        hints: bool = False,
     ) -> None:
         self.now = 1000.0
         self.folder, self.away, self.opener = folder, away, names[0]
         self.hall = Hall(Files(folder), pace=PACE, away=away)
-        self.table: ServedTable = done.open(self.hall, names[0], opening(game, *kinds, clock=clock))
+        self.table: ServedTable = done.open(self.hall, names[0], opening(game, *kinds, clock=clock, hints=hints))
         self.table.places.seed = f"{seed:064x}"
         wanted = kinds.count("person") if people is None else people
         self.people = [Program(self, name, contribution=f"{n:032x}") for n, name in enumerate(names[:wanted])]

@@ -259,7 +259,7 @@ def test_an_owner_has_few_wrong_codes_and_everything_else(busy: Busy) -> None:
 
 def test_a_client_is_sent_what_it_does_not_have(busy: Busy) -> None:
     """Of the same line of play all that follows; of one that was taken back all."""
-    table = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person"))
+    table = done.open(busy.server.hall, "0:ada", opening("sixteen", "person", "person", hints=True))
     sit = {"type": "sit", "table": table.places.id}
     for player in ("ada", "ben"):
         busy.connected(player)[0].data_received(line(**sit))

@@ -163,7 +163,7 @@ def test_a_seat_that_was_given_free_is_away_for_nobody(tmp_path: Path) -> None:
 
 def test_a_hint_that_the_disk_refuses_stops_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     disk = Disk(monkeypatch, COMMIT)
-    party = at_play(tmp_path, P, P)
+    party = at_play(tmp_path, P, P, hints=True)
     actor = mover(party)
     disk.full = True
     assert actor.ask("hint") == ""
@@ -177,7 +177,7 @@ def test_a_hint_that_the_disk_refuses_stops_the_table(tmp_path: Path, monkeypatc
 
 def test_an_action_waits_for_the_own_hint(tmp_path: Path) -> None:
     """It is not refused because the disk is at work."""
-    party = at_play(tmp_path, P, P)
+    party = at_play(tmp_path, P, P, hints=True)
     actor = mover(party)
     party.settles = False
     assert actor.ask("hint") == ""

@@ -91,9 +91,10 @@ CLOCK: Final = Values(
         *([], None, "x", 1),
     ),
 )
+OPTIONS: Final = {"private": FLAG, "talk": FLAG, "hints": FLAG}
 TO_SERVER: Final[dict[str, dict[str, Values]]] = {
     "hello": {"app": text(100), "player": text(60)},
-    "open": {"game": text(40), "rules": RULES, "seats": SEATS, "private": FLAG, "talk": FLAG, "clock": or_null(CLOCK)},
+    "open": {"game": text(40), "rules": RULES, "seats": SEATS, **OPTIONS, "clock": or_null(CLOCK)},
     "look": {"table": ID, "code": CODE},
     "sit": {"table": ID, "seat": count(9), "code": CODE, "contribution": HEX32, "have": AT},
     "watch": {"table": ID, "code": CODE},

@@ -186,6 +186,7 @@ def test_sweet_sixteen_takes_nothing_back() -> None:
 def over(tmp_path: Path, *, contribution: str | None = "0" * 32) -> tuple[RemoteHost, FakeLink, list[str]]:
     """A host at a table whose game is over, and the save that its server has."""
     local = Local(tmp_path / "tables", "sweet-sixteen")
+    local.places.hints = True
     hosts = [local.come("Zoé"), local.come("ben")]
     for _ in range(2000):
         for host in hosts:

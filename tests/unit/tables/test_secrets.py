@@ -24,7 +24,7 @@ from tests.unit.tables.seated import PACE, Party, Program, hide
 KEYS: Final = {
     "table": {
         *("type", "you", "table", "game", "rules", "seats", "begun", "over", "created"),
-        *("private", "talk", "commitment", "watching", "clock"),
+        *("private", "talk", "hints", "commitment", "watching", "clock"),
     },
     "who": {"type", "seats", "begun", "watching"},
     "seen": {"type", "from", "at", "entries"},

@@ -60,7 +60,7 @@ def test_what_waited_for_the_disk_is_done_or_refused_once_it_is_free(tmp_path: P
 
 
 def test_a_hint_is_saved_only_on_the_own_turn_and_in_its_position(tmp_path: Path) -> None:
-    party = at_play(tmp_path, P, P)
+    party = at_play(tmp_path, P, P, hints=True)
     actor, (other, *_) = mover(party), others(party)
     for person, at in ((other, other.at), (actor, [0, 0]), (actor, [1, actor.at[1]])):
         person.ask("hint", at=at)

@@ -33,7 +33,7 @@ def test_a_table_for_others_has_people_on_all_seats_and_the_rules_of_the_last_ga
     assert (setup.names, setup.values, setup.game) == (remembered.names, remembered.values, remembered.game)
     assert setup.values["bonus"] is True
     assert setup.seated == ["person"] * 4
-    assert (setup.private, setup.talk) == (False, False)
+    assert (setup.private, setup.talk, setup.hints) == (False, False, False)
     assert TableSetup.for_others("sixteen", last("human", "easy")).seated == ["person"] * 2
 
 
@@ -44,8 +44,8 @@ def test_the_server_is_told_a_person_or_a_level_for_each_seat() -> None:
 
 def test_the_rows_begin_with_how_a_table_is_found_and_have_no_match() -> None:
     setup = opened(HUMAN, HUMAN)
-    assert setup.rows[:3] == ("start", "private", "talk")
-    assert setup.rows[3:6] == ("seats", "seat-0", "seat-1")
+    assert setup.rows[:4] == ("start", "private", "talk", "hints")
+    assert setup.rows[4:7] == ("seats", "seat-0", "seat-1")
     assert "match" not in setup.rows
     assert setup.last_rows == ("clock",)
 
@@ -85,17 +85,17 @@ def test_people_are_called_by_their_seat_and_computer_players_by_name() -> None:
     assert [TableText(setup).name(0), TableText(setup).name(1)] == [say.seat_number(0), COMPUTERS[1]]
 
 
-@pytest.mark.parametrize("row", ["private", "talk"])
-def test_how_a_table_is_found_and_free_text_can_be_switched(row: str) -> None:
+@pytest.mark.parametrize("row", ["private", "talk", "hints"])
+def test_how_a_table_is_found_free_text_and_hints_can_be_switched(row: str) -> None:
     setup = opened(HUMAN, HUMAN)
-    label = {"private": say.label_private, "talk": say.label_talk}[row]
-    value = {"private": say.private, "talk": say.talk}[row]
-    help = {"private": say.private_help, "talk": say.talk_help}[row]
+    label = {"private": say.label_private, "talk": say.label_talk, "hints": say.label_hints}[row]
+    value = {"private": say.private, "talk": say.talk, "hints": say.hints}[row]
+    help = {"private": say.private_help, "talk": say.talk_help, "hints": say.hints_help}[row]
     assert TableText(setup).row(row) == (label(), value(yes=False), help(yes=False))
     assert TableText(setup).choices(row) == ([value(yes=False), value(yes=True)], 0)
     changed = setup.change(row)
     assert isinstance(changed, TableSetup)
-    assert (changed.private, changed.talk) == (row == "private", row == "talk")
+    assert {each for each in ("private", "talk", "hints") if getattr(changed, each)} == {row}
     assert TableText(changed).row(row) == (label(), value(yes=True), help(yes=True))
     assert TableText(changed).choices(row)[1] == 1
     assert changed.change(row) == setup

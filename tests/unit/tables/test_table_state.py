@@ -67,6 +67,7 @@ def test_a_new_table_is_described_without_its_seed(tmp_path: Path) -> None:
         "created": places.created,
         "private": False,
         "talk": False,
+        "hints": False,
         "commitment": places.commitment,
         "watching": 0,
         "clock": None,
