@@ -14,7 +14,7 @@ from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code, may_begin
 from sixteen_tui.tables.setup import TableSetup
-from sixteen_tui.text import lobby, numbers
+from sixteen_tui.text import lobby, numbers, terms
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import tables as words
 from sixteen_tui.text.setup import TableText
@@ -147,8 +147,8 @@ class LobbyMenu:
         except LobbyError as error:
             self._console.say(words.no_way(error.code))
             return
-        if terms := words.terms(host.about):
-            self._console.say(terms)  # also to those who take the last seat, or come by a code: time soon counts
+        if agreed := terms.sentences(host.about):
+            self._console.say(agreed)  # also to those who take the last seat, or come by a code: time soon counts
         if host.wait_until_begun(BEGINNING) or self._wait(host):
             host.catch_up()
             self._program.sit(Session(host))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import branches, clocks, matches, tables
+from sixteen_tui.text import branches, clocks, matches, tables, terms
 from sixteen_tui.text import screens as say
 
 if TYPE_CHECKING:
@@ -118,13 +118,13 @@ class TableText(SetupText):
             case "start":
                 return SetupRow(tables.start(), "", tables.start_help(private=setup.private))
             case "private":
-                help = tables.private_help(yes=setup.private)
-                return SetupRow(tables.label_private(), tables.private(yes=setup.private), help)
+                help = terms.private_help(yes=setup.private)
+                return SetupRow(terms.label_private(), terms.private(yes=setup.private), help)
             case "talk":
-                return SetupRow(tables.label_talk(), tables.talk(yes=setup.talk), tables.talk_help(yes=setup.talk))
+                return SetupRow(terms.label_talk(), terms.talk(yes=setup.talk), terms.talk_help(yes=setup.talk))
             case "hints":
-                help = tables.hints_help(yes=setup.hints)
-                return SetupRow(tables.label_hints(), tables.hints(yes=setup.hints), help)
+                help = terms.hints_help(yes=setup.hints)
+                return SetupRow(terms.label_hints(), terms.hints(yes=setup.hints), help)
             case "clock":
                 return SetupRow(clocks.label(), clocks.value(setup.clock), clocks.help(setup.clock))
             case "flag":
@@ -138,11 +138,11 @@ class TableText(SetupText):
     def choice(self, row: str, value: object) -> str:
         match row, value:
             case "private", bool(yes):
-                return tables.private(yes=yes)
+                return terms.private(yes=yes)
             case "talk", bool(yes):
-                return tables.talk(yes=yes)
+                return terms.talk(yes=yes)
             case "hints", bool(yes):
-                return tables.hints(yes=yes)
+                return terms.hints(yes=yes)
             case "clock", None:
                 return clocks.value(None)
             case "clock", (str(per), int(seconds)):

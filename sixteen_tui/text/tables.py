@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import Verbatim, clean
-from sixteen_tui.text import clocks, numbers
+from sixteen_tui.text import clocks, numbers, terms
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
@@ -77,7 +77,7 @@ def state(table: Mapping[str, Any]) -> str:
         return _("A computer player has your seat until the game is over.")
     if table["begun"]:
         return " ".join(filter(None, (p_("table", "The game goes on."), left)))
-    return " ".join(filter(None, (_("It begins when all seats are taken."), terms(table))))
+    return " ".join(filter(None, (_("It begins when all seats are taken."), terms.in_list(table))))
 
 
 # Lobby
@@ -139,55 +139,6 @@ def seat_for(*, own: bool) -> str:
 
 
 open_title = lazy("Open a table")
-label_private = lazy("Found by")
-
-
-def private(*, yes: bool) -> str:
-    return p_("found by", "its four letters") if yes else p_("found by", "everybody here")
-
-
-def private_help(*, yes: bool) -> str:
-    if yes:
-        return _("Nobody finds it but those to whom you tell its four letters.")
-    return _("Everybody here finds it in their lobby.")
-
-
-label_talk = lazy_in("at a table", "Messages")
-
-
-def talk(*, yes: bool) -> str:
-    return p_("messages", "free text") if yes else p_("messages", "phrases")
-
-
-def talk_help(*, yes: bool) -> str:
-    if yes:
-        return _("The others can write to each other, too. Nothing of it is kept.")
-    return _("The others can say phrases, which everybody reads in their own language.")
-
-
-label_hints = lazy_in("at a table", "Hints")
-
-
-def hints(*, yes: bool) -> str:
-    return p_("hints at a table", "for all to see") if yes else p_("hints at a table", "none")
-
-
-def hints_help(*, yes: bool) -> str:
-    if yes:
-        return _("Anybody may use hints, odds and the coach. The others are told who has used one.")
-    return _("Nobody can use hints, odds, a coach or help with counting.")
-
-
-def hints_of(table: Mapping[str, Any]) -> str:
-    """Return whether people may use hints at a table, for those who may sit down; "" if its server does not say."""
-    return hints_help(yes=table["hints"]) if "hints" in table else ""
-
-
-def terms(table: Mapping[str, Any]) -> str:
-    """Return what those agree to who sit down: the clock and the hints, as sentences."""
-    return " ".join(filter(None, (clocks.sentence(table), hints_of(table))))
-
-
 code_alone = lazy("Type the four letters, too, such as code ABCD.")
 four_letters = lazy("A private table has four letters, such as ABCD.")
 go_there = lazy_in("key", "go there")

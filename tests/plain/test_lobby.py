@@ -238,7 +238,8 @@ def test_the_clock_is_said_to_those_who_take_the_last_seat(
     monkeypatch.setattr(PlainProgram, "sit", lambda self, session: sat.append(session))
     said = heard(monkeypatch, capsys, ["code ABCD"])
     assert sat, "the cards are dealt"
-    assert said.count("Clock: 10 min a game; then: game lost.") == 1
+    terms = "Clock: 10 min a game; then: game lost. Nobody can use hints, odds, a coach or help with counting."
+    assert said.count(terms) == 1
 
 
 def test_a_game_that_goes_on_has_its_score_and_its_age(

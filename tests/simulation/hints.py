@@ -15,7 +15,8 @@ def check_hints(club: Club, line: Line, message: Message) -> None:
     """Compare the numbers of hints that a message tells of with those that the table has recorded (B10)."""
     if message["type"] not in {"table", "who"} or line.seat is None or club.server is None:
         return
-    table, told = club.server.hall.tables.get(line.seat[0]), sum(seat.get("hints", 0) for seat in message["seats"])
+    id = message.get("table", line.seat[0])
+    table, told = club.server.hall.tables.get(id), sum(seat.get("hints", 0) for seat in message["seats"])
     if not told or table is None or table.host is None:
         return
     club.reached["hints told"] += 1

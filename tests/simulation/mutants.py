@@ -307,6 +307,12 @@ MUTANTS: Final = (
         faults=_SHARED,
     ),
     Mutant(
+        "a hint of an open round is told",
+        "tables/server/telling.py",
+        "            hidden = game.discreet and game.milestones",
+        "            hidden = False and game.milestones",
+    ),
+    Mutant(
         "a notice is sent before the disk has it",
         "tables/server/notifying.py",
         "            elif table.unwritten or not self._start(table, notice):",

@@ -21,7 +21,7 @@ from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.waiting import marks, waiting, ways
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.text import clocks, lobby, screens
+from sixteen_tui.text import clocks, lobby, screens, terms
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
 from sixteen_tui.widgets.canvas import Line, fit
@@ -330,7 +330,7 @@ class LobbyScreen(PreviewPage[None]):
         """Join the table of a code. Nothing here has shown its terms, nor does a waiting room to the last one."""
         assert isinstance(table, dict), "a table"
         watch = looks_on(table)
-        self.come(table, watch=watch, told="" if watch or table["yours"] else say.terms(table))
+        self.come(table, watch=watch, told="" if watch or table["yours"] else terms.sentences(table))
 
     def come(self, table: Message, *, watch: bool = False, told: str = "") -> None:
         """Join a table, or watch it, open its waiting room, and say `told`."""
@@ -386,8 +386,8 @@ def about(table: Message) -> list[Section]:
     found.append(Section(lobby.seats_title(), [*seats, *(said(watching, ink="dim") if watching else [])]))
     if clock := clocks.of_table(table):
         found.append(Section(clocks.label(), said(clock)))
-    if hints := say.hints_of(table):
-        found.append(Section(say.label_hints(), said(hints)))
+    if hints := terms.hints_of(table):
+        found.append(Section(terms.label_hints(), said(hints)))
     if rules := lobby.rules(table):
         found.append(Section(screens.heading_rules(), said(rules)))
     return found

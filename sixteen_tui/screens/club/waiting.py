@@ -16,7 +16,7 @@ from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import may_begin
-from sixteen_tui.text import clocks, lobby, screens
+from sixteen_tui.text import clocks, lobby, screens, terms
 from sixteen_tui.text import tables as say
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.lines import TitleBar
@@ -92,14 +92,14 @@ class WaitingScreen(Page[None]):
         code = about.get("code")
         watching, fair = lobby.watched_by(about["watching"]), lobby.fair_help(about["commitment"])
         clock = clocks.of_table(about)
-        hints = say.hints_of(about)
+        hints = terms.hints_of(about)
         others = [say.code_is(code) if code else "", clock, hints, fair, watching] if self.compact else []
         self.query_one(PlaceList).show(places, say.waiting(about), *filter(None, others))
         self.query_one(Panel).show(
             *([Section(lobby.call_title(), said(lobby.letters_help()), figure=code)] if code else []),
             Section(screens.heading_rules(), said(title.rules_summary(host.rules))),
             *([Section(clocks.label(), said(clock))] if clock else []),
-            *([Section(say.label_hints(), said(hints))] if hints else []),
+            *([Section(terms.label_hints(), said(hints))] if hints else []),
             Section(lobby.fair_title(), said(fair)),
             *([Section("", said(watching, ink="dim"))] if watching else []),
         )

@@ -12,6 +12,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.places import Places
 from sixteen_tui.text import tables as say
+from sixteen_tui.text import terms
 from tests.unit.tables import done
 from tests.unit.tables.local import Local
 from tests.unit.tables.parties import at_play, mover, others
@@ -128,3 +129,16 @@ def test_the_others_hear_of_a_hint_once(tmp_path: Path) -> None:
     assert not other.heard()
     text = say.from_server({"type": "hinted", "seat": actor.number}, names)
     assert text == f"{names[actor.number or 0]} has used a hint."
+
+
+def test_the_terms_of_a_table_tell_of_hints(tmp_path: Path) -> None:
+    """In a list only where there are any; to those who sit down always; nothing of an earlier server."""
+    off, on = {"hints": False}, {"hints": True}
+    assert [terms.in_list(table) for table in (off, on, {})] == ["", "Hints: for all to see.", ""]
+    assert [terms.sentences(table) for table in (off, on, {})] == [
+        terms.hints_help(yes=False),
+        terms.hints_help(yes=True),
+        "",
+    ]
+    local = Local(tmp_path, "sixteen")
+    assert terms.sentences(local.come("ada").about) == terms.hints_help(yes=False)

@@ -9,7 +9,7 @@ from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.protocol import is_clock
 from sixteen_tui.tables.setup import CLOCKS, TableSetup
-from sixteen_tui.text import clocks, screens
+from sixteen_tui.text import clocks, screens, terms
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.setup import SetupText, TableText
 
@@ -88,9 +88,9 @@ def test_people_are_called_by_their_seat_and_computer_players_by_name() -> None:
 @pytest.mark.parametrize("row", ["private", "talk", "hints"])
 def test_how_a_table_is_found_free_text_and_hints_can_be_switched(row: str) -> None:
     setup = opened(HUMAN, HUMAN)
-    label = {"private": say.label_private, "talk": say.label_talk, "hints": say.label_hints}[row]
-    value = {"private": say.private, "talk": say.talk, "hints": say.hints}[row]
-    help = {"private": say.private_help, "talk": say.talk_help, "hints": say.hints_help}[row]
+    label = {"private": terms.label_private, "talk": terms.label_talk, "hints": terms.label_hints}[row]
+    value = {"private": terms.private, "talk": terms.talk, "hints": terms.hints}[row]
+    help = {"private": terms.private_help, "talk": terms.talk_help, "hints": terms.hints_help}[row]
     assert TableText(setup).row(row) == (label(), value(yes=False), help(yes=False))
     assert TableText(setup).choices(row) == ([value(yes=False), value(yes=True)], 0)
     changed = setup.change(row)
