@@ -10,6 +10,7 @@ import pytest
 
 from sixteen_tui.screens.table import company
 from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import i18n, phrases
 from sixteen_tui.text.tables import waiting
 from sixteen_tui.widgets.card import Size
@@ -19,6 +20,7 @@ from tests.ui.menus import to_row
 from tests.ui.shared_tables import NAMES, local_member, sits, table, to_move
 from tests.ui.states import STATES
 from tests.ui.table_states import TABLES
+from tests.unit.tables.local import Local
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50), (40, 12)])
@@ -306,3 +308,32 @@ async def test_three_letters_of_each_in_little_room(language: str) -> None:
                 assert (name[:3] in row) == (number != host.number), row
             assert " 0:0 " in stage.rows()[0]
             assert f"& {names[((host.number or 0) + 2) % 4][:3]}" in row
+
+
+def with_hints(hints: bool) -> tuple[Local, RemoteHost, RemoteHost]:
+    """A table that was opened with hints or without, who is to move, and the other."""
+    local, hosts = table()
+    local.places.hints = hints
+    for host in hosts:
+        host.about = {**host.about, "hints": hints}
+    return local, *to_move(local, hosts)
+
+
+@pytest.mark.parametrize("hints", [False, True])
+async def test_a_key_for_a_hint_says_why_it_does_nothing(hints: bool) -> None:
+    _, mover, _ = with_hints(hints)
+    async with sits(mover) as stage:
+        await stage.press("i")
+        assert (type(stage.screen).__name__ == "HintScreen") is hints
+        if not hints:
+            await stage.shows("This table was opened without hints.")
+            assert "hint" not in stage.bar
+
+
+async def test_the_others_hear_of_a_hint_and_see_how_many() -> None:
+    local, mover, other = with_hints(hints=True)
+    async with sits(other) as stage:
+        mover.hint()
+        local.work()
+        await stage.shows(f"{NAMES[mover.number or 0]} has used a hint.")
+        await stage.shows("1 hint")
