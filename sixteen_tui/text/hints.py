@@ -25,11 +25,14 @@ def take_it_back(key: str) -> str:
     return _("{key} takes your last card back").format(key=key)
 
 
+def used(hints: int) -> str:
+    """Return how many hints a player has used; "" for none."""
+    return n_("{count} hint", "{count} hints", hints).format(count=hints) if hints else ""
+
+
 def helped(hints: int, took_back: int) -> str:
     """Return the help that was used in a game; "" for none."""
-    said = []
-    if hints:
-        said.append(n_("{count} hint", "{count} hints", hints).format(count=hints))
+    said = [used(hints)] if hints else []
     if took_back:
         said.append(n_("{count} card taken back", "{count} cards taken back", took_back).format(count=took_back))
     return _("With help: {what}").format(what=", ".join(said)) if said else ""

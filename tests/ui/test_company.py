@@ -337,3 +337,4 @@ async def test_the_others_hear_of_a_hint_and_see_how_many() -> None:
         local.work()
         await stage.shows(f"{NAMES[mover.number or 0]} has used a hint.")
         await stage.shows("1 hint")
+        assert "With help" not in stage.text()

@@ -289,7 +289,7 @@ class SharedOthers(Others):
     def levels(self, levels: Sequence[str]) -> Sequence[str]:
         """Return the texts beside the names: absence, else how many hints they used, else the kind of player."""
         seats = zip(levels, self._table.about["seats"], strict=True)
-        return [say.absence(seat) or hints.helped(seat.get("hints", 0), 0) or level for level, seat in seats]
+        return [say.absence(seat) or hints.used(seat.get("hints", 0)) or level for level, seat in seats]
 
     @property
     def away(self) -> Mapping[int, str]:
