@@ -12,7 +12,8 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.records import Record, extend, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import extend, parse
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from tests.simulation.checks import Checks, Key

@@ -17,7 +17,8 @@ from sixteen_tui.saves.catalogue import Catalogue, Listing, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Branched, Entry, Person
 from sixteen_tui.saves.index_file import Index
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.saves.trash import discard, restore
 from sixteen_tui.settings.paths import beside
 from tests.unit.saves.index_rows import change, load
