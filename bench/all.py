@@ -2,7 +2,7 @@
 
 Method: every line has its spread, and stands beside a peer that was measured in the same round, or beside its limit.
 Starts take turns, and are measured in processor time of the process, which other load disturbs least; a ratio is taken
-within a round. Bytes are those of `tests/terminal/test_bytes.py`, which also enforces their limits.
+within a round. Bytes are those of `tests/terminal/test_bytes*.py`, which also enforce their limits.
 """
 
 from __future__ import annotations
@@ -218,7 +218,16 @@ async def pressed() -> list[Row]:
 
 def sent() -> Iterator[Row]:
     """Run the tests of bytes, which print what they count."""
-    words = (PYTHON, "-m", "pytest", "-s", "-q", "-n", "0", "tests/terminal/test_bytes.py")
+    words = (
+        PYTHON,
+        "-m",
+        "pytest",
+        "-s",
+        "-q",
+        "-n",
+        "0",
+        *map(str, sorted((ROOT / "tests/terminal").glob("test_bytes*.py"))),
+    )
     said = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout  # noqa: S603  # the tests
     for what, count, most in re.findall(r"^(.+): ([\d,]+) bytes; measured [\d,]+, budget (\w+)$", said, re.MULTILINE):
         yield Row(f"bytes: {what}", count, "" if most == "None" else f"at most {int(most):,}")

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.screens.app import SixteenApp
 
 SIZES: Final = ((80, 24), (120, 40))
@@ -51,7 +51,8 @@ def longest(game: str, seats: int, rules: Mapping[str, object], *, eager: bool =
     from sixteen_tui.engine.sweet_sixteen.actions import Trade
     from sixteen_tui.engine.sweet_sixteen.cards import RANK
     from sixteen_tui.engine.table import AnyTable, Table
-    from sixteen_tui.saves.records import Record, new_header
+    from sixteen_tui.saves.record import Record
+    from sixteen_tui.saves.records import new_header
     from sixteen_tui.session.setup import seated
 
     names = ["", "Ada", "Blaise", "Emmy", "Sophie", "Carl", "Alan", "Grace", "Pierre", "Maria"][:seats]

@@ -18,7 +18,7 @@ from sixteen_tui.terminal import guard as terminal
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.session import Session
 
 

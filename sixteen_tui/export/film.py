@@ -35,7 +35,7 @@ from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import Look
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
 SYSTEM = ColorSystem.TRUECOLOR
 """Colour system of the rendered terminal."""

@@ -43,6 +43,12 @@ class Keys(NamedTuple):
     """The keys that differ in a preset, by preset and id (`settings.keymap.PRESETS`)."""
 
 
+def cursor_keys(cards: int) -> dict[str, str]:
+    """Return the default keys of a layout that move along a hand of at most `cards` cards and pick one by its place."""
+    picks = {f"cards.pick-{place}": str(place) for place in range(1, cards + 1)}
+    return {"cards.left": "left,h,k,up", "cards.right": "right,l,j,down", **picks}
+
+
 class GamePlugin(ABC, Generic[View, Rules, Action]):
     """The parts of one game, for every user interface. Abstract parts are required, those that may be None optional.
 

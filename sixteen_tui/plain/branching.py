@@ -16,7 +16,7 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.opening import opened

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.replay import ReplayLoop
     from sixteen_tui.plain.table import PlainTable
     from sixteen_tui.saves.catalogue import Catalogue
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.practice import Practice
     from sixteen_tui.session.session import Session
 

@@ -14,7 +14,7 @@ from sixteen_tui.plain.branching import Brancher
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.telling import gathered
 from sixteen_tui.plain.trying import TryLoop
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.refusal import Refusal

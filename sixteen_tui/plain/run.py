@@ -8,7 +8,7 @@ from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.settings.limits import Limits
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.session import Session
 
 

@@ -27,7 +27,7 @@ from sixteen_tui.settings.paths import beside
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Ahead, Copy
     from sixteen_tui.saves.journal import Journal
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
 
 _SECOND: Final = 1_000_000_000

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record, Said
+    from sixteen_tui.saves.record import Record
+    from sixteen_tui.saves.records import Said
 
 MOST: Final = 8
 """Limit for the copies of a game that are compared: a folder may have thousands, of 4 MiB each."""

@@ -22,7 +22,8 @@ from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id, is_save_name
 from sixteen_tui.saves.header import base_id
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record, Said
+    from sixteen_tui.saves.record import Record
+    from sixteen_tui.saves.records import Said
 
 _LONGEST_ID: Final = 100
 _LONGEST_HEADER: Final = 1 << 16

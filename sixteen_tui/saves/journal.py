@@ -18,7 +18,8 @@ from sixteen_tui.saves import disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import SaveLines
-from sixteen_tui.saves.records import Record, content, new_id, parse, rewritten
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import content, new_id, parse, rewritten
 from sixteen_tui.saves.transfer import clean
 from sixteen_tui.terminal import kernel
 

@@ -30,8 +30,6 @@ from sixteen_tui.saves.header import END, FORMAT, KINDS, VERSIONS, BadLine, Head
 from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 
-__all__ = ("Record",)
-
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; a header with ten names of 200 characters takes a fifth of this."""

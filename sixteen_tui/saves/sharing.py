@@ -24,7 +24,8 @@ from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.fields import OutOfBoundsError, RadixFields, RadixReader, Writer, from_digits, in_digits
 from sixteen_tui.saves.header import END, BadLine, Json
 from sixteen_tui.saves.pasted import mentions_share
-from sixteen_tui.saves.records import Record, Said, lines, parse, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import Said, lines, parse, whole
 
 PREFIX: Final = "S16-"
 SHORT: Final = 3

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.screens.base.shell import Shell
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.keymap import KeyRefusal

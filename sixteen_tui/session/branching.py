@@ -20,7 +20,7 @@ from sixteen_tui.session.setup import HUMAN, Setup, following, kinds
 from sixteen_tui.terminal.text import NAME_WIDTH, clean
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
 

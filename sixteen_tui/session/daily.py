@@ -24,7 +24,7 @@ from sixteen_tui.terminal.text import MINUS
 if TYPE_CHECKING:
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.session import Session
     from sixteen_tui.session.setup import Setup
 

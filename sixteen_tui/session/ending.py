@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from sixteen_tui.engine.game import SomeRules
 from sixteen_tui.saves.index import variations
-from sixteen_tui.saves.records import Record, contents
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents
 from sixteen_tui.session.session import Session
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.session import Session
 
 

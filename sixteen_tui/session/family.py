@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 
 
 class FamilyNode(NamedTuple):

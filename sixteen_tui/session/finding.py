@@ -16,7 +16,8 @@ from typing import NamedTuple
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.disk import Damaged, SaveError, is_save_name
 from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
-from sixteen_tui.saves.records import Record, content, now, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import content, now, parse
 from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 from sixteen_tui.session.refusal import Refusal

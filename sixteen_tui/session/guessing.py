@@ -5,7 +5,7 @@ Invariant: nothing is saved. `session.trial` decides what is right.
 
 from __future__ import annotations
 
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.trial import Answer, Trial
 
 

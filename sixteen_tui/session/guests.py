@@ -17,7 +17,7 @@ from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.saves.header import Player
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.saving import SavedGame
 
 

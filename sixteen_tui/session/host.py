@@ -20,7 +20,8 @@ from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.header import CLOCK, END, Header, Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import SaveLines
-from sixteen_tui.saves.records import Record, new_header
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.saving import SavedGame
 from sixteen_tui.session.seat import Seat

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.absence import Absence
 from sixteen_tui.session.seat import Seat
 

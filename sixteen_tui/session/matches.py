@@ -27,7 +27,7 @@ from sixteen_tui.session.matchplay import Match, PlayedGame
 from sixteen_tui.terminal.text import clean
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
 UNKNOWN: Final = 14
 """Maximum number of games, the last ones of a match, whose missing result is read from the save; no match is longer."""

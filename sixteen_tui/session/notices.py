@@ -11,7 +11,7 @@ from sixteen_tui.saves import appended, dailies
 from sixteen_tui.saves import matches as match_files
 
 if TYPE_CHECKING:
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
 
 class Notice(NamedTuple):

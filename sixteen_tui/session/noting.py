@@ -11,7 +11,7 @@ from typing import Final
 
 from sixteen_tui.saves.disk import Busy, SaveError
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.terminal.text import one_line
 

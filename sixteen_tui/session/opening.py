@@ -12,7 +12,8 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.copies import furthest
 from sixteen_tui.saves.disk import Busy
 from sixteen_tui.saves.header import BadLine
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session import matches
 from sixteen_tui.session.finding import usable
 from sixteen_tui.session.refusal import Refusal

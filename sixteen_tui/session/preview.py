@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeView
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.cues import Cues, Kind
 from sixteen_tui.session.observers import Observers
 from sixteen_tui.session.replay import Replay

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from sixteen_tui.engine.game import SomeRules, SomeView
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.seat import Observed
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import WEIGHS, Account, Decision, Review, Swing, luckiest, moments, review
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.trial import Trial
 
 DWARFED: Final = 4

@@ -18,7 +18,7 @@ from sixteen_tui.saves.disk import ChangedError
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.lines import SaveLines
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 
 
 def refuges() -> list[Path]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sixteen_tui.engine.game import AnyGame, SomeRules
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session import matches, notices
 from sixteen_tui.session.host import BotReply, Host
 from sixteen_tui.session.interfaces import SharedTable, SomeHost

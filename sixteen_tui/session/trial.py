@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, SomeRules, SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.seat import Observed
 
 

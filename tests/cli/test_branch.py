@@ -126,7 +126,8 @@ def test_a_branch_that_begins_otherwise_does_not_hold(call: Call, launched: Laun
 
 def _anew(raw: bytes, path: Path) -> bytes:
     """The same lines with the check sums that belong to another header."""
-    from sixteen_tui.saves.records import Record, parse, rewritten
+    from sixteen_tui.saves.record import Record
+    from sixteen_tui.saves.records import parse, rewritten
 
     first = parse(raw.partition(b"\n")[0] + b"\n", path)
     return rewritten(raw, Record(path, first.header, first.table, list(first.players), good=len(raw)))

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.saves.catalogue import saved
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.settings import paths
 from tests.cli.kit import Call, Refused
 

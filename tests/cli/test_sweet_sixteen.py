@@ -20,7 +20,8 @@ from sixteen_tui.engine.sweet_sixteen.cards import CODES, DECK
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.text import saved

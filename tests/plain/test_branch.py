@@ -10,7 +10,8 @@ import pytest
 
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Parent
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.branching import Branching
 from tests.plain.talk import OVER, Talk
 from tests.unit.session.branches import saved

@@ -18,9 +18,9 @@ from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import daily, i18n, phrases, review, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
+from tests.plain.company import play
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, GO_ON, OVER, WILD, Talk, choices, reply
-from tests.plain.test_others import play
 from tests.unit.tables.local import Local
 
 SEED = "16" * 32

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -18,163 +17,10 @@ from sixteen_tui.plain.table import PlainTable
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
-from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.text import plain
-from tests.unit.tables import done
-from tests.unit.tables.local import Local, LocalLink
-
-FULL = Settings(detail="full")
-GONE_ON = "A computer player has gone on for you."
-AWAY = "While you were away"
-
-
-def link(host: RemoteHost) -> LocalLink:
-    found = host._link
-    assert isinstance(found, LocalLink)
-    return found
-
-
-def leaves(local: Local, host: RemoteHost) -> None:
-    """The line of somebody breaks."""
-    local.table.leave(link(host).member, local.now)
-    host.take({"type": "lost"})
-
-
-def comes_back(local: Local, host: RemoteHost) -> None:
-    """The line has found its way back: the program has what it had."""
-    member = link(host).member
-    member.got = host._have[1]
-    host.connected = True
-    host.away.lost(host._have[1])
-    done.sit(local.table, member, host.number, None, local.now)
-    local.work()
-
-
-def given_away(local: Local, host: RemoteHost, other: RemoteHost) -> None:
-    """Nobody has waited for longer; a computer player has the seat, and plays."""
-    leaves(local, host)
-    local.now += 61
-    assert host.number is not None
-    other.give(host.number)
-    play(local, other)
-
-
-def play(local: Local, host: RemoteHost) -> None:
-    """Do three things, or what there is to do while others do."""
-    host.catch_up()
-    for _ in range(3):
-        if legal := host.seat(host.number).view().legal:
-            host.play(legal[0])
-        local.now += 1
-        local.work()
-        host.seen()
-        host.catch_up()
-
-
-class Silent(Console):
-    """A person who waits for news, and then says nothing but goodbye."""
-
-    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
-        raise NewsArrived if news is not None and news() else Ended
-
-
-def told(session: Session, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """The output from sitting down to the first prompt, or to the end of the game."""
-    capsys.readouterr()
-    with suppress(Ended):
-        PlainTable(session, Silent(), FULL, restricted=False).play()
-    return capsys.readouterr().out.splitlines()
-
-
-@pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
-def test_what_a_stand_in_did_is_not_told_as_ones_own(
-    tmp_path: Path, game: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    local = Local(tmp_path, game)
-    ada, ben = local.come("ada"), local.come("ben")
-    given_away(local, ada, ben)
-    session = Session(local.come("ada"))
-    while session.company is not None and session.company.has_news:
-        session.think()().commit()
-    heard = told(session, capsys)
-    at = heard.index(GONE_ON)
-    happened = [line for line in heard[at:] if line.startswith(("You ", "ada ", "ben "))]
-    computer = "ada (computer)"
-    assert any(line.startswith(computer) for line in happened), heard
-    assert AWAY in heard
-    assert not any(line.startswith(("You play", "You trade", "You stand", "You take")) for line in happened), heard
-
-
-def test_what_a_stand_in_did_while_the_line_was_down(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The plays before are one's own."""
-    local = Local(tmp_path)
-    ada, ben = local.come("ada"), local.come("ben")
-    table = PlainTable(Session(ada), Silent(), FULL, restricted=False)
-
-    def goes_on() -> list[str]:
-        capsys.readouterr()
-        with pytest.raises(Ended):
-            table.play()
-        return capsys.readouterr().out.splitlines()
-
-    goes_on()
-    while not ada.seat(0).view().legal:
-        play(local, ben)
-        goes_on()
-    ada.play(ada.seat(0).view().legal[0])
-    assert any(line.startswith("You play") for line in goes_on())
-    given_away(local, ada, ben)
-    comes_back(local, ada)
-    heard = goes_on()
-    assert GONE_ON in heard
-    heard = heard[heard.index(AWAY) :]
-    assert any(line.startswith("ada (computer) plays") for line in heard)
-    assert not any(line.startswith("You play") for line in heard)
-    assert not table._asker.others.returned()
-    assert table._asker._facts("since") == heard[: len(table._asker._facts("since"))], "one word tells it again"
-
-
-def test_the_others_are_told_of_a_stand_in(tmp_path: Path) -> None:
-    local = Local(tmp_path)
-    ada, ben = local.come("ada"), local.come("ben")
-    others = PlainOthers(Session(ben), Console())
-    assert others.heard() == []
-    leaves(local, ada)
-    assert others.heard() == ["ada has gone away."]
-    comes_back(local, ada)
-    assert others.heard() == ["ada is back."]
-    given_away(local, ada, ben)
-    assert others.heard() == ["A computer player goes on for ada."]
-    comes_back(local, ada)
-    assert others.heard() == ["ada is back, and plays again."]
-
-
-# A person who types
-
-
-class Typist(Console):
-    """A person who types these lines, and then says goodbye; news are told before."""
-
-    def __init__(self, *lines: str) -> None:
-        super().__init__()
-        self.lines = [*lines]
-
-    def ask(self, prompt: str, *, news: Callable[[], bool] | None = None, **options: Any) -> str:
-        if news is not None and news():
-            raise NewsArrived
-        if not self.lines:
-            raise Ended
-        return self.lines.pop(0)
-
-
-def typing(session: Session, capsys: pytest.CaptureFixture[str], *lines: str) -> list[str]:
-    """The output at a table after these lines are typed."""
-    capsys.readouterr()
-    with pytest.raises(Ended):
-        PlainTable(session, Typist(*lines), Settings(), restricted=False).play()
-    return capsys.readouterr().out.splitlines()
-
+from tests.plain.company import Typist, link, play
+from tests.unit.tables.local import Local
 
 # Questions
 

@@ -11,9 +11,9 @@ from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.others import PlainOthers
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
+from tests.plain.company import typing
 from tests.plain.talk import Talk
 from tests.plain.talk import play as play_to_the_end
-from tests.plain.test_others import typing
 from tests.unit.tables.local import Local
 
 

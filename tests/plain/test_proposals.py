@@ -15,7 +15,7 @@ from sixteen_tui.session.director import Director
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.tables.client.remote import RemoteHost
-from tests.plain.test_others import Typist, typing
+from tests.plain.company import Typist, typing
 from tests.unit.tables.local import Local
 
 every_game = pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])

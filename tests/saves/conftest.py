@@ -8,7 +8,8 @@ import pytest
 
 from sixteen_tui.saves import catalogue as catalogues
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 
 
 @pytest.fixture

@@ -18,7 +18,8 @@ from sixteen_tui.saves import disk
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from tests.unit.saves.writer import OPENING, header, numbered, save_of
 

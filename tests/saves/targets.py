@@ -19,7 +19,8 @@ from sixteen_tui.cli.commands.show import show
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, lines, parse, read, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import lines, parse, read, whole
 from sixteen_tui.saves.sharing import CodeError, encode, is_short, shared
 from sixteen_tui.settings import settings, theme
 from sixteen_tui.text import errors, i18n

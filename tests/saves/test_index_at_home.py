@@ -18,9 +18,9 @@ from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.session import Session
 from tests.saves.test_index import put, shown
+from tests.unit.saves.finished import OVER
 from tests.unit.saves.games import ALL_RULES, BOT, PERSON
 from tests.unit.saves.index_rows import load
-from tests.unit.saves.test_catalogue import OVER
 from tests.unit.saves.writer import game, save_of
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.saves.disk import SUFFIX, SaveError
-from sixteen_tui.saves.records import Record, contents, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents, parse
 from sixteen_tui.tables.protocol import MOST_OUT, Message
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.questions import ASKED

@@ -27,16 +27,16 @@ from sixteen_tui.tables.server.system import System
 from sixteen_tui.tables.stores.files import SUFFIX as SUFFIX_OF_PLACES
 from sixteen_tui.tables.stores.files import Files
 from tests.simulation import known
-from tests.simulation.admins import Admin, meant
-from tests.simulation.adversary import Adversary
+from tests.simulation.admins import meant
 from tests.simulation.beliefs import Beliefs
 from tests.simulation.checks import Checks
 from tests.simulation.disk import Disk
 from tests.simulation.lines import Client, Line, Witness
+from tests.simulation.members import members
 from tests.simulation.notices import LATEST, WORDS, Notices, NoticeThreads
 from tests.simulation.options import Fault, Options
 from tests.simulation.patched import patched
-from tests.simulation.people import Person, Stayer, Style
+from tests.simulation.people import Person, Stayer
 from tests.simulation.players import Player, PlayingStayer
 from tests.simulation.world import START, Pool, Process, World
 
@@ -80,27 +80,10 @@ class Club:
         self._digest = hashlib.sha256()
         self._on_told, self._trace = on_told, trace
         self._chaos = True
-        self.people: list[Person | Player] = []
         self._numbers = count(100)
-        self.own = own = os.geteuid()
+        self.own = os.geteuid()
         """The account of the server, which several people share."""
-        for number in range(options.people):
-            # The last is a second program of the first; every fourth has an account of their own.
-            name = f"p{number if number < options.people - 1 or number < 3 else 0}"
-            if number == 1 and self._rng.random() < 0.2:
-                name = "Zoé"
-            uid = own if number % 4 or not number else 5000 + number
-            style = Style(
-                self._rng.choice((1.0, 3.0, 6.0)),
-                self._rng.choice((0.0, 0.01, 0.04)),
-                self._rng.choice((0.0, 0.0, 0.3, 0.95)),
-            )
-            kind = Player if options.clients else Person
-            self.people.append(kind(self, name, uid, style, f"{number}"))
-        if options.adversary:
-            self.people += [Adversary(self, "mallory", own, Style(1.0)), Adversary(self, "mal", 6000, Style(1.0))]
-        if options.people and not options.clients and not self.of_machine:
-            self.people.append(Admin(self, "root", own, Style(20.0)))
+        self.people: list[Person | Player] = members(self, self._rng)
 
     # Reports of others
 
@@ -317,13 +300,13 @@ class Club:
                     person.begin(rng.choice((50.0, 70.0)))
             case "slow":
                 disk.slow = rng.choice((20.0, 300.0))
-                self.world.later(rng.expovariate(1 / 20), self._mend)
+                self.world.later(rng.expovariate(1 / 20), self.disk.recover)
             case "full":
                 disk.full = True
-                self.world.later(rng.expovariate(1 / 20), self._mend)
+                self.world.later(rng.expovariate(1 / 20), self.disk.recover)
             case "failing":
                 disk.failing = True
-                self.world.later(rng.expovariate(1 / 10), self._mend)
+                self.world.later(rng.expovariate(1 / 10), self.disk.recover)
             case "pause":
                 self.world.stand_still(rng.choice((2.0, 15.0, 70.0)))
             case "date":
@@ -334,12 +317,6 @@ class Club:
             case "reset":
                 for line in [each for each in self._lines if rng.random() < 0.4]:
                     line.reset()
-
-    def _mend(self) -> None:
-        """The disk is well again; what was to happen to the process stays."""
-        kill_in = self.disk.kill_in
-        self.disk.mend()
-        self.disk.kill_in = kill_in
 
     # The story
 

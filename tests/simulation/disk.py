@@ -82,10 +82,15 @@ class Disk:
         finally:
             self._threads -= 1
 
+    def recover(self) -> None:
+        """Work again without faults; what was to happen to the process stays."""
+        self.full = self.failing = self.always_fails = False
+        self.slow = 1.0
+
     def mend(self) -> None:
         """No more faults."""
-        self.full = self.failing = self.always_fails = False
-        self.slow, self.kill_in = 1.0, None
+        self.recover()
+        self.kill_in = None
 
     def durable(self, path: Path) -> bytes:
         """The part of a file that a loss of power would leave for certain."""

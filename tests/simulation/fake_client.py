@@ -14,8 +14,8 @@ import psycopg
 
 from sixteen_tui.tables.stores.dialling import DatabaseConnection, unusable
 from sixteen_tui.tables.stores.threads import Threads
-from tests.simulation.fake_rows import Rows
 from tests.simulation.fake_server import Database, Session
+from tests.simulation.fake_transactions import Rows
 from tests.simulation.fibers import Fiber, FiberProcess
 from tests.simulation.world import Killed
 

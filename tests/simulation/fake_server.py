@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 
-from tests.simulation.fake_rows import SETTABLE, BlockedError, Key, Rows, State, Transaction, answered
+from tests.simulation.fake_rows import SETTABLE, answered
+from tests.simulation.fake_transactions import BlockedError, Key, Rows, State, Transaction
 from tests.simulation.world import World
 
 if TYPE_CHECKING:

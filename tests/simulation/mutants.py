@@ -2,22 +2,20 @@
 
 Each mutant replaces one piece of the source in a copy of the package. `make simulate MUTANTS=1` prints which are found,
 by how many seeds, and what was seen; with a part of a name `python -m tests.simulation mutants` tries that alone. One
-whose piece is no longer in the source has to be written anew (test_mutants.py).
+whose piece is no longer in the source has to be written anew (test_mutants.py). Those of the database are in `mutants_of_database.py`.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from tests.simulation.mutants_of_database import MUTANTS_OF_DATABASE, SHARED
 from tests.simulation.mutation import CONTROL, Mutant
-from tests.simulation.options import OF_DATABASE
 
 _DEATHS: Final = "crash,power,power"
 _DISK: Final = "full,failing,crash,power"
 _LINES: Final = "reset"
 """People come back to games that go on; with other faults fewer of them agree to a take-back in so many seeds."""
-
-_SHARED: Final = ",".join(dict.fromkeys(OF_DATABASE))
 
 _SAME: Final = "        disk.fdatasync(self._descriptor)\n        if first"
 
@@ -27,9 +25,9 @@ MUTANTS: Final = (
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, faults=_DISK),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, faults=_LINES),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="twins"),
-    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared", faults=_SHARED),
+    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared", faults=SHARED),
     Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="clients"),
-    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared clients", faults=_SHARED),
+    Mutant(CONTROL, "saves/journal.py", _SAME, _SAME, by="shared clients", faults=SHARED),
     Mutant(
         "entries are not synced",
         "saves/journal.py",
@@ -251,88 +249,12 @@ MUTANTS: Final = (
         by="twins",
     ),
     Mutant(
-        "a line is written without the lock",
-        "tables/stores/database.py",
-        "            self.ask(sql.APPEND, (games, numbers, texts))",
-        "            self._post.ask(sql.APPEND, (games, numbers, texts))",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "lines do not wait for the disk of the database",
-        "tables/stores/database.py",
-        "durable=each < 1)",
-        "durable=False)",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "leases are kept after the connection is lost",
-        "tables/stores/postgres.py",
-        '        self.database = database\n        self._listen(database)\n        event("store-reached", logging.WARNING, server=database.number)\n        self._attendant.reached()',
-        "        vars(self.database).update(vars(database))\n        self._listen(self.database)\n        self._attendant._out_of_reach = False\n        self._attendant._server.health.reached()",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "a table is taken while its host lives",
-        "tables/stores/postgres.py",
-        "        if not held:\n            raise ElsewhereError",
-        "        if not held and host is None:\n            raise ElsewhereError",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "a notification is handled twice",
-        "tables/stores/postgres.py",
-        "            for message in messages:\n",
-        "            for message in [*messages, *messages]:\n",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "a table that is let go stays locked",
-        "tables/stores/rows.py",
-        "        self._database.unlock(self._number)\n        self._database.post(HostChange(self._number, here=False))",
-        "        self._database.post(HostChange(self._number, here=False))",
-        by="shared",
-        faults=_SHARED,
-    ),
-    Mutant(
-        "a wait releases another queue",
-        "tables/server/peers.py",
-        "        guest.waiting = waiting\n",
-        "",
-        by="shared clients",
-        faults=_SHARED,
-    ),
-    Mutant(
         "a hint of an open round is told",
         "tables/server/telling.py",
         "            hidden = game.discreet and game.milestones",
         "            hidden = False and game.milestones",
     ),
-    Mutant(
-        "a notice is sent before the disk has it",
-        "tables/server/notifying.py",
-        "            elif table.unwritten or not self._start(table, notice):",
-        "            elif not self._start(table, notice):",
-        faults="slow,full,failing,crash",
-    ),
-    Mutant(
-        "a notice is sent after the turn",
-        "tables/server/notifying.py",
-        "            elif table.waits_for != notice.seat or table.at(notice.seat)[1] != notice.seen:",
-        "            elif table.waits_for is None:",
-    ),
-    Mutant(
-        "a table in a database is notified of on the first day only",
-        "tables/stores/postgres.py",
-        "        latest = NOBODY if until is None else int(until)",
-        "        latest = NOBODY",
-        by="shared",
-        faults=_SHARED,
-    ),
+    *MUTANTS_OF_DATABASE,
     Mutant(
         "an action is not sent again",
         "tables/client/hosted.py",

@@ -12,11 +12,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.records import Record, extend, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import extend, parse
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 from tests.simulation.checks import Checks, Key
-from tests.simulation.fake_rows import Key as RowKey
+from tests.simulation.fake_transactions import Key as RowKey
 from tests.simulation.told import Told
 
 if TYPE_CHECKING:

@@ -27,8 +27,8 @@ from tests.tables.asked import P, asked
 from tests.tables.databases import Cluster, database_of, missing, within
 from tests.unit.tables import done
 from tests.unit.tables.local import sat, settle
+from tests.unit.tables.notified import Held
 from tests.unit.tables.seated import Party, Program, opening
-from tests.unit.tables.test_notifying import Held
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 

@@ -21,7 +21,8 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from tests.terminal import shown
 from tests.terminal.pty_terminal import Terminal

@@ -1,15 +1,13 @@
-"""Bytes that the program sends for the most frequent actions, in 256 colours, at 80x24 unless a test says otherwise.
-
-Method: a limit is the measured number plus a tenth, and never above the budget. `pytest -s` prints all three.
+"""Bytes that the program sends at home, in Sixteen and in the settings, in 256 colours, at 80x24 unless a test says
+otherwise. See: `sent_bytes`.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -21,17 +19,13 @@ from sixteen_tui.engine.sixteen.cards import CARDS, CODES, NUMBER, WILD
 from sixteen_tui.engine.sixteen.game import GAME
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View, preview
-from sixteen_tui.engine.sweet_sixteen import cards as pack
-from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.table import Table
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.setup import seated
 from tests.terminal import shown
-from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, pick, play, ready, settings
 from tests.terminal.pty_terminal import Terminal
-from tests.terminal.sweet_games import SweetTable, first_seat, first_worth, new_game, seeds
-from tests.terminal.sweet_keyboard import Keyboard, people
+from tests.terminal.sent_bytes import Cost, help_closed
 from tests.tiers import first
 
 pytestmark = pytest.mark.alone
@@ -42,23 +36,6 @@ PLAYED: Final = ("P2", "O3", "B4", "O4", "G4", "P6", "O5")
 """The cards of both seats in turn, as they were played when the cost of a card was measured first; the fifth busts."""
 KEYS: Final = (shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.RIGHT, shown.LEFT, "2", "4", "1")
 """That move the cursor."""
-HEADROOM: Final = 1.1
-
-
-@dataclass(frozen=True)
-class Cost:
-    """The cost of something, in bytes."""
-
-    what: str
-    measured: int
-    """When this was written."""
-    budget: int | None
-    """The most that it may cost, if anything has been laid down."""
-
-    def check(self, sent: int) -> None:
-        """Print the figure, and fail where it is beyond what was measured."""
-        print(f"\n{self.what}: {sent:,} bytes; measured {self.measured:,}, budget {self.budget}")  # noqa: T201  # figures are for people
-        assert 0 < sent <= min(self.measured * HEADROOM, self.budget or math.inf)
 
 
 START: Final = Cost("start at home", 3_659, 12_000)
@@ -81,12 +58,6 @@ OTHER_PANES: Final = {
     "80x23": (PANE, PANE_CLOSED),
     "120x40": (Cost("hint opened, 120x40", 2_228, 6_000), Cost("hint closed, 120x40", 1_248, 3_000)),
 }
-SETTLED: Final = {
-    "80x24": (Cost("settled round, all hands", 2_925, 6_000), Cost("next round", 4_137, 6_000)),
-    "80x23": (Cost("settled round, all hands, 80x23", 2_892, 6_000), Cost("next round, 80x23", 4_115, 6_000)),
-    "120x40": (Cost("settled round, all hands, 120x40", 5_443, 9_000), Cost("next round, 120x40", 7_597, 9_000)),
-}
-"""A round covers the whole table, and the next one is another table: both have the budget of a page."""
 
 HOME_CURSOR: Final = {
     "80x24": Cost("cursor at home, the dearest of a round", 113, 150),
@@ -99,13 +70,6 @@ SETTINGS_CURSOR: Final = {
     (120, 40): Cost("cursor in the settings, the dearest of 8, 120x40", 148, 300),
 }
 """`tests/ui/test_cursor_bytes.py` has the other lists."""
-
-SWEET_START: Final = Cost("Sweet Sixteen, start at the table", 5_270, 12_000)
-SWEET_CURSOR: Final = Cost("Sweet Sixteen, cursor move, the dearest of 4", 110, 150)
-SWEET_HELP: Final = Cost("Sweet Sixteen, help opened beside the table", 842, 2_000)
-SWEET_HELP_CLOSED: Final = Cost("Sweet Sixteen, help closed", 1_057, 1_500)
-SWEET_STAND: Final = Cost("Sweet Sixteen, own stand, up to the prompt to go on", 407, 1_500)
-SWEET_TRADE: Final = Cost("Sweet Sixteen, own trade, up to the next prompt", 361, 1_500)
 
 
 def test_the_start(tmp_path: Path) -> None:
@@ -165,19 +129,9 @@ def test_the_help(tmp_path: Path) -> None:
         terminal.wait(shown.is_at(shown.HELP))
         terminal.quiet()
         cost = len(terminal.raw) - before
-        HELP_CLOSED.check(_closed(terminal))
+        HELP_CLOSED.check(help_closed(terminal))
         terminal.wait(ready(saved, ME))
         HELP.check(cost)
-
-
-def _closed(terminal: Terminal) -> int:
-    """Close the help; what it cost."""
-    before = len(terminal.raw)
-    terminal.send("q")
-    terminal.wait(shown.is_not_at(shown.HELP))
-    terminal.quiet()
-    print(bytes(terminal.raw[before:]))  # noqa: T201  # where it is too much
-    return len(terminal.raw) - before
 
 
 def test_a_pane(table: tuple[Terminal, Saved]) -> None:
@@ -187,9 +141,9 @@ def test_a_pane(table: tuple[Terminal, Saved]) -> None:
     once it is known it comes from a thread, with the rest or in a step of its own.
     """
     terminal, saved = table
-    first, _ = _opened_and_closed(terminal, saved)
+    first, _ = _opened_andhelp_closed(terminal, saved)
     assert 0 < first <= (PANE.budget or math.inf)
-    again, closed = _opened_and_closed(terminal, saved)
+    again, closed = _opened_andhelp_closed(terminal, saved)
     PANE.check(again)
     PANE_CLOSED.check(closed)
 
@@ -202,12 +156,12 @@ def test_a_pane_in_other_sizes(tmp_path: Path, size: str) -> None:
         saved = Saved(tmp_path)
         terminal.wait(ready(saved, ME))
         terminal.quiet()
-        _opened_and_closed(terminal, saved)
-        for cost, sent in zip(OTHER_PANES[size], _opened_and_closed(terminal, saved), strict=True):
+        _opened_andhelp_closed(terminal, saved)
+        for cost, sent in zip(OTHER_PANES[size], _opened_andhelp_closed(terminal, saved), strict=True):
             cost.check(sent)
 
 
-def _opened_and_closed(terminal: Terminal, saved: Saved) -> tuple[int, int]:
+def _opened_andhelp_closed(terminal: Terminal, saved: Saved) -> tuple[int, int]:
     """The cost of a hint with its figures, and that of closing it."""
     before = len(terminal.raw)
     terminal.send("i")
@@ -314,86 +268,6 @@ def _dearest(terminal: Terminal, saved: Saved) -> int:
             terminal.wait(mine)
         pick(terminal, 0)
     return max(costs)
-
-
-@pytest.fixture(scope="module")
-def sweet_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keyboard]:
-    """One person, who has the first turn and in it the card with the longest name, against three computers."""
-    home = tmp_path_factory.mktemp("sweet")
-    instant(home)
-    arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
-    with people(home, *arguments, names=("You", "Blaise", "Emmy", "Sophie"), seats=(ME,)) as keyboard:
-        keyboard.terminal.quiet()
-        yield keyboard
-
-
-def _queen_of_diamonds_first(table: SweetTable) -> bool:
-    return first_seat(table) == ME and first_worth(table) < TARGET and pack.CARDS["QD"] in table.view(ME).hand
-
-
-@pytest.mark.parametrize("size", first([*SETTLED]))
-def test_a_settled_round(tmp_path: Path, size: str) -> None:
-    """From the key after the own turn to all hands and the result, and from there to the table of the next round."""
-    instant(tmp_path)
-    columns, rows = map(int, size.split("x"))
-    arguments = new_game("human", "easy", "easy", "easy", seed=next(seeds(4, _queen_of_diamonds_first)))
-    with Terminal(arguments, tmp_path, columns=columns, rows=rows) as terminal:
-        terminal.wait(_offers("stand"))
-        terminal.send(sweet.STAND)
-        terminal.wait(_offers("go on"))
-        for cost, comes in zip(SETTLED[size], (_settled, _next_round), strict=True):
-            terminal.quiet()
-            before = len(terminal.raw)
-            terminal.send(shown.ENTER)
-            terminal.wait(comes)
-            terminal.quiet()
-            cost.check(len(terminal.raw) - before)
-
-
-def _offers(key: str) -> Callable[[str], bool]:
-    """Whether the key bar has a key, which is so in every size."""
-    return lambda text: f" {key} " in shown.key_bar(text)
-
-
-def _settled(text: str) -> bool:
-    return sweet.LEDGER in text and _offers("go on")(text)
-
-
-def _next_round(text: str) -> bool:
-    return sweet.LEDGER not in text and (_offers("stand")(text) or _offers("go on")(text))
-
-
-def test_the_start_of_sweet_sixteen(sweet_table: Keyboard) -> None:
-    SWEET_START.check(len(sweet_table.terminal.raw))
-
-
-def test_the_cursor_of_sweet_sixteen(sweet_table: Keyboard) -> None:
-    keys = (shown.RIGHT, shown.LEFT, "2", "1")
-    SWEET_CURSOR.check(max(sweet_table.terminal.press(key) for key in keys))
-
-
-def test_the_help_of_sweet_sixteen(sweet_table: Keyboard) -> None:
-    terminal = sweet_table.terminal
-    before = len(terminal.raw)
-    terminal.send("?")
-    terminal.wait(shown.is_at(shown.HELP))
-    terminal.quiet()
-    cost = len(terminal.raw) - before
-    SWEET_HELP_CLOSED.check(_closed(terminal))
-    terminal.wait(sweet.asks)
-    SWEET_HELP.check(cost)
-
-
-def test_a_trade_and_a_stand(sweet_table: Keyboard) -> None:
-    """From the key to the next prompt; the trade leaves a choice."""
-    terminal = sweet_table.terminal
-    for key, cost in ((sweet.TRADE, SWEET_TRADE), (sweet.STAND, SWEET_STAND)):
-        assert sweet.asks(terminal.text())
-        before = len(terminal.raw)
-        assert not sweet_table.act(key)
-        terminal.quiet()
-        cost.check(len(terminal.raw) - before)
-    assert sweet.ends(terminal.text())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

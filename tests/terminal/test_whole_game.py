@@ -13,7 +13,8 @@ import pytest
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from tests.terminal import shown
 from tests.terminal.keyboard import GAMES, people, whole_game
 from tests.terminal.playing import Saved, begun, four_people, instant, play, ready, saves, sets_at

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.settings import paths
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened

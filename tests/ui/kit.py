@@ -26,7 +26,8 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.base.board import Layout

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Parent
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.settings import paths
 from tests.ui.branch_states import family
 from tests.ui.kit import begin, computer, finished, human, opened

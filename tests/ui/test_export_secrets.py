@@ -17,7 +17,8 @@ from sixteen_tui.export import film
 from sixteen_tui.export.cast import cast
 from sixteen_tui.export.pages import markdown, text
 from sixteen_tui.export.svg import svg
-from sixteen_tui.saves.records import Record, new_header, parse, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, parse, whole
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import seated

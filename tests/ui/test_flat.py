@@ -23,7 +23,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sweet_sixteen.actions import Trade
 from sixteen_tui.engine.sweet_sixteen.cards import RANK
 from sixteen_tui.engine.table import AnyTable, Table
-from sixteen_tui.saves.records import Record, new_header
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths

@@ -15,7 +15,8 @@ from shell.pictures import strips
 from sixteen_tui.cli.commands.picture import PictureArguments, page
 from sixteen_tui.export import film, webpage
 from sixteen_tui.export.cells import cells
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.noting import note

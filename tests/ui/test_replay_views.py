@@ -11,7 +11,8 @@ from sixteen_tui.engine.sixteen.cards import CODES, WILD
 from sixteen_tui.engine.sweet_sixteen.actions import Take, Trade
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.replay import Replay

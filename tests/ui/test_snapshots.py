@@ -11,7 +11,8 @@ import pytest
 from textual.pilot import Pilot
 
 from sixteen_tui.engine.players import COMPUTERS
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session

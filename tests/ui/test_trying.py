@@ -16,7 +16,8 @@ from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, Review, certain
 from sixteen_tui.saves import deck
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.page import LEAST
 from sixteen_tui.screens.base.prompt import Aside

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
 from sixteen_tui.engine.sixteen.bots.belief import Belief, World, counted
 from sixteen_tui.engine.sixteen.bots.ends import ends
-from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
+from sixteen_tui.engine.sixteen.bots.piles import EMPTY, Pile, effect, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.bots.players import at_a_glance
 from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
 from sixteen_tui.engine.sixteen.bots.tree import Tree, applies
@@ -238,16 +238,9 @@ class _Thought:
         hands[me].remove(held(card))
         seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
         while True:
-            # Apply the effect of the card and find the next seat (A12 to A16).
             last = seat
-            if lead >= 0:
-                pile = lead
-                seat = following[0][seat]
-            else:
-                gain = GAIN[-lead]
-                ahead += gain if (seat ^ me) & 1 == 0 else -gain
-                pile = EMPTY
-                seat = following[-lead][seat]
+            pile, seat, gained = effect(lead, seat, me, following)
+            ahead += gained
             if top == end and not hands[seat]:
                 seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
                 if seat < 0:

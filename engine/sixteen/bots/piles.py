@@ -137,3 +137,14 @@ def _on(rules: Rules, cards: tuple[Card, ...], sum: int, card: Card) -> int:
     if formed is None:
         return pile_of(rules, (*cards, card), sum)
     return BUST if formed.side else DOUBLE if formed.worth > 1 else SET
+
+
+def effect(lead: int, seat: int, side: int, following: Sequence[Sequence[int]]) -> tuple[Pile, int, int]:
+    """Return the pile after a play, the seat that plays next, and the sets that the side gains (A12 to A16).
+
+    `lead` is an entry of `onto`, `side` any seat of the side, `following` the result of `turns`.
+    """
+    if lead >= 0:
+        return lead, following[0][seat], 0
+    gain = GAIN[-lead]
+    return EMPTY, following[-lead][seat], gain if (seat ^ side) & 1 == 0 else -gain

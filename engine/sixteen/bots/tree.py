@@ -23,7 +23,7 @@ from random import Random
 from typing import Final
 
 from sixteen_tui.engine.sixteen.bots.belief import World, counted, likelihoods
-from sixteen_tui.engine.sixteen.bots.piles import EMPTY, GAIN, Pile, face, onto, pile_of, turns
+from sixteen_tui.engine.sixteen.bots.piles import Pile, effect, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.bots.reckoning import Reckoning
 from sixteen_tui.engine.sixteen.bots.search import Hand, OutOfBudgetError, Search, without
 from sixteen_tui.engine.sixteen.cards import Card, held
@@ -126,15 +126,8 @@ class Tree:
         node: _Node | None = self._roots[card]
         seat, lead, ahead = me, self._leads[face(card)], self._ahead
         while True:
-            # Apply the effect of the card and find the next seat (A12 to A16).
-            if lead >= 0:
-                pile = lead
-                seat = following[0][seat]
-            else:
-                gain = GAIN[-lead]
-                ahead += gain if seat == me else -gain
-                pile = EMPTY
-                seat = following[-lead][seat]
+            pile, seat, gained = effect(lead, seat, me, following)
+            ahead += gained
             if top == end:
                 if not hands[seat]:
                     seat = 1 - seat

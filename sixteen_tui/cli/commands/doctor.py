@@ -367,7 +367,7 @@ def games() -> Iterator[Finding]:
     """Count saved games, ignoring copies, and report damaged files and those of a newer version."""
     from sixteen_tui.saves.catalogue import saved
     from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
 
     end = time.monotonic() + SECONDS
     finished, files, whole = dict[str, bool](), 0, True

@@ -18,7 +18,7 @@ from sixteen_tui.cli.commands.share import given, opened
 from sixteen_tui.export import cast as casts
 from sixteen_tui.export import files, film, webpage
 from sixteen_tui.export.kinds import DRAWINGS
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.page import LEAST
 from sixteen_tui.session.finding import Opened

@@ -22,7 +22,7 @@ from sixteen_tui.text import errors
 
 if TYPE_CHECKING:
     from sixteen_tui.cli.commands.branch import BranchArguments
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.guests import Programs
     from sixteen_tui.session.session import Session
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from sixteen_tui.cli.commands import Refused, given
 from sixteen_tui.saves import fingerprints
-from sixteen_tui.saves.records import Record, contents, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import finding
 from sixteen_tui.session.finding import usable

@@ -16,7 +16,7 @@ from sixteen_tui.cli.commands.positions import seen
 from sixteen_tui.cli.commands.saves import is_seat, load, result
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, export
 from sixteen_tui.text import cli as wording

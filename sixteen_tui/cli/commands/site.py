@@ -27,7 +27,8 @@ from sixteen_tui.saves import dailies, unlisted
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, contents
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents
 from sixteen_tui.session.statistics import Finished, finished
 from sixteen_tui.settings import paths, settings, theme
 from sixteen_tui.text import export as exports

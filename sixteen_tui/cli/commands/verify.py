@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, say
 from sixteen_tui.cli.commands.saves import bytes_of, result
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.saves.records import Record, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse
 from sixteen_tui.session.family import Descent, descent
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths

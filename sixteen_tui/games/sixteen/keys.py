@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.plugin import Keys
+from sixteen_tui.games.plugin import Keys, cursor_keys
 
 KEYS: Final = Keys(
     layout={
@@ -13,9 +13,7 @@ KEYS: Final = Keys(
             "cards.draw": "d",
             "cards.hint": "i",
             "cards.count": "c",
-            "cards.left": "left,h,k,up",
-            "cards.right": "right,l,j,down",
-            **{f"cards.pick-{n}": str(n) for n in range(1, 5)},
+            **cursor_keys(4),
         },
     },
     screens={"HintScreen": ("Told",), "CountScreen": ("Told",), "WildChooser": ("",)},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sixteen_tui.games.plugin import Keys
+from sixteen_tui.games.plugin import Keys, cursor_keys
 
 KEYS: Final = Keys(
     layout={
@@ -15,9 +15,7 @@ KEYS: Final = Keys(
             "sweet.take": "a,plus",
             "sweet.odds": "o,i",
             "reveal.next": "enter,space",
-            "cards.left": "left,h,k,up",
-            "cards.right": "right,l,j,down",
-            **{f"cards.pick-{n}": str(n) for n in range(1, 10)},
+            **cursor_keys(9),
         },
     },
     screens={"OddsScreen": ("Told",)},

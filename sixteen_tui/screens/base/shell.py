@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from sixteen_tui.saves.records import Record
+    from sixteen_tui.saves.record import Record
     from sixteen_tui.session.session import Session
     from sixteen_tui.settings.keymap import KeyRefusal
     from sixteen_tui.settings.limits import Limits

@@ -17,7 +17,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.statistics.game import Contribution
 from sixteen_tui.saves.statistics.totals import by_strength
 from sixteen_tui.screens.base.menu import Menu, Row

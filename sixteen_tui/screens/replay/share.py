@@ -10,7 +10,7 @@ from typing import ClassVar
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.sharing import CodeError, is_short
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sixteen_tui.engine.game import IllegalAction, SomeRules
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse
 from sixteen_tui.session.absence import Absence
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.clock import RemoteClock

@@ -15,7 +15,7 @@ from typing import Any, Final
 from sixteen_tui.engine.game import AnyGame, BadNotation, End, IllegalAction, SomeRules
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.host import BotReply
 from sixteen_tui.session.seat import Seat
 from sixteen_tui.tables.client.arrived import ends_take_back, shows

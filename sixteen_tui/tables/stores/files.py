@@ -23,7 +23,8 @@ from sixteen_tui.saves.disk import SUFFIX as GAME
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, contents
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents
 from sixteen_tui.tables import where
 from sixteen_tui.tables.events import event
 from sixteen_tui.tables.places import Places

@@ -15,7 +15,8 @@ from pathlib import Path
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import SaveLines
-from sixteen_tui.saves.records import Record, parse, rewritten
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, rewritten
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.stores import statements as sql
 from sixteen_tui.tables.stores.database import Database, HostChange, PublishedLength

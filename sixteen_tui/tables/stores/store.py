@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, Protocol
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.header import Header
 from sixteen_tui.saves.lines import SaveLines
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.protocol import Message
 

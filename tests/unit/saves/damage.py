@@ -10,7 +10,8 @@ from random import Random
 from typing import Final
 
 from sixteen_tui.saves.disk import SaveError
-from sixteen_tui.saves.records import Record, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse
 
 HERE: Final = Path("a save")
 

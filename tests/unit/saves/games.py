@@ -15,7 +15,8 @@ from typing import Any
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 
 ALL_RULES = tuple(

@@ -9,7 +9,8 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves.disk import SUFFIX
-from sixteen_tui.saves.records import Record, lines, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import lines, parse
 from sixteen_tui.saves.sharing import CodeError, decode, encode, is_code
 from tests.unit.saves import coder
 from tests.unit.saves.damage import HERE

@@ -20,7 +20,8 @@ from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal, write_save
-from sixteen_tui.saves.records import Record, lines, new_header, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import lines, new_header, parse, read
 from sixteen_tui.saves.schema import json_schema
 from sixteen_tui.saves.sharing import decode, encode
 from sixteen_tui.text import errors

@@ -15,7 +15,8 @@ from sixteen_tui.saves import disk
 from sixteen_tui.saves.catalogue import saved
 from sixteen_tui.saves.disk import SUFFIX, Damaged, SaveError
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, read
 from sixteen_tui.saves.transfer import MAX_BYTES
 from sixteen_tui.session.host import Host
 from tests.tiers import first

@@ -15,7 +15,8 @@ from sixteen_tui.saves.catalogue import Catalogue, listing, saved
 from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, is_save_name
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.naming import AmbiguousError, find, meant
-from sixteen_tui.saves.records import Record, new_id, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_id, read
 from sixteen_tui.saves.trash import Trash, discard, restore
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths

@@ -15,7 +15,8 @@ from sixteen_tui.saves import records
 from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.saves.transfer import MAX_BYTES
 from tests.unit.saves.games import ALL_RULES, Played, account
 from tests.unit.saves.writer import AT, game, header, next_crc, numbered, save_of

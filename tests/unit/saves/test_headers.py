@@ -10,7 +10,8 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.saves.header import KINDS, BadLine, Header, Parent, Player
-from sixteen_tui.saves.records import Record, new_header, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, parse
 from sixteen_tui.saves.schema import Line, ParentModel, PlayerModel, RulesModel, header_model, json_schema
 from sixteen_tui.saves.schema import header as header_of
 from tests.unit.saves.damage import HERE

@@ -15,7 +15,8 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves.disk import Damaged
-from sixteen_tui.saves.records import Record, parse
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse
 from tests.unit.saves.writer import AT, OPENING, header, numbered, save_of
 
 SEED: Final = "0123456789abcdef" * 4

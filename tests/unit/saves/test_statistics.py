@@ -21,7 +21,8 @@ from sixteen_tui.engine.sixteen.rules import KINDS
 from sixteen_tui.games.sixteen.count import Sum as SixteenSum
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.saves.statistics.count import Counted, counted
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.mean import wilson

@@ -17,7 +17,8 @@ from sixteen_tui.saves import catalogue as catalogues
 from sixteen_tui.saves import game_merging
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, new_header, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, whole
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.statistics.totals import Statistics
 from sixteen_tui.saves.trash import discard, restore

@@ -24,7 +24,8 @@ from sixteen_tui.saves.disk import SUFFIX, Damaged
 from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, lines, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import lines, parse, read
 from sixteen_tui.saves.sharing import encode
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import finding

@@ -12,7 +12,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import DEAL_ALPHABET, DEAL_CHARACTERS, deal_seed
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, read, whole
 from sixteen_tui.session.setup import seated
 
 

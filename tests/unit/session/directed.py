@@ -11,7 +11,8 @@ from sixteen_tui.engine.sixteen.cards import CARDS, deck
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id
 from sixteen_tui.session.cues import Cue, Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.host import Host

@@ -18,7 +18,8 @@ from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, new_header, read, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, read, whole
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import FamilyNode, family
 from sixteen_tui.session.setup import seated

@@ -18,7 +18,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, parse, read, rewritten
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, read, rewritten
 from sixteen_tui.saves.sharing import decode, encode
 from sixteen_tui.saves.statistics.totals import summed
 from sixteen_tui.session.branching import Branching

@@ -10,7 +10,8 @@ import pytest
 
 from sixteen_tui.engine.entered import EnteredLine
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, read
 from sixteen_tui.session import entered, finding, importing
 from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.setup import variations

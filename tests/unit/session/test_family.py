@@ -9,7 +9,8 @@ import pytest
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.journal import write_save
-from sixteen_tui.saves.records import Record, read, rewritten
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read, rewritten
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import Descent, FamilyNode, descent, family
 from tests.unit.session.branches import saved

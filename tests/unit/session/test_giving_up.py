@@ -15,7 +15,8 @@ from sixteen_tui.saves import sharing
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.header import Header, Player
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, contents, lines, parse, read, whole
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import contents, lines, parse, read, whole
 from sixteen_tui.saves.sharing import CODE_VERSIONS, decode, encode, is_short
 from sixteen_tui.saves.statistics import ladder
 from sixteen_tui.saves.statistics.count import counted

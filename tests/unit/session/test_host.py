@@ -18,7 +18,8 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, new_header, new_id, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id, read
 from sixteen_tui.session import keeping
 from sixteen_tui.session import saving as module
 from sixteen_tui.session.host import Host

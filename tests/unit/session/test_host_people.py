@@ -19,7 +19,8 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.games.registry import PLUGINS, with_chance
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, new_header, new_id, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id, read
 from sixteen_tui.session import saving as module
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.host import Host

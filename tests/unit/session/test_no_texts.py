@@ -13,7 +13,8 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.library import PARTS, Filter, OfferedValues, filtered
 from sixteen_tui.saves.library import today as day
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session import ending
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.guessing import Guessing

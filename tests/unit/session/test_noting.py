@@ -15,7 +15,8 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, read
 from sixteen_tui.session.noting import LONGEST, note, written
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import errors

@@ -17,7 +17,8 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.setup import HUMAN, seated
 from sixteen_tui.text import replay as replay_text

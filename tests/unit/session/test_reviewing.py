@@ -16,7 +16,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import LUCKY, WEIGHS, Account, Decision, Review, review
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.records import Record
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.terminal.text import MINUS

@@ -17,7 +17,8 @@ from sixteen_tui.engine.game import CHANCE, BadNotation, IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.journal import Journal
-from sixteen_tui.saves.records import Record, new_header, new_id
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import new_header, new_id
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.host import Host

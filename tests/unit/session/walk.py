@@ -23,7 +23,8 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
-from sixteen_tui.saves.records import Record, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import read
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.session.family import Descent, descent, family
 from sixteen_tui.session.opening import opened

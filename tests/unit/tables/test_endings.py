@@ -11,7 +11,8 @@ import pytest
 from sixteen_tui.engine.game import End
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.header import END
-from sixteen_tui.saves.records import Record, parse, read
+from sixteen_tui.saves.record import Record
+from sixteen_tui.saves.records import parse, read
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.server.endings import AGAIN_AFTER
 from tests.unit.tables import done

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any, cast
 from unittest import mock
@@ -11,76 +9,20 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.saves.transfer import MAX_BYTES
-from sixteen_tui.tables.places import Places, new_code
+from sixteen_tui.tables.places import new_code
 from sixteen_tui.tables.protocol import AWAY, IDLE, MOST_IN, MOST_OUT, NAME_CELLS, PERSON, TALK, VERSION, Message
 from sixteen_tui.tables.server.company import Member
 from sixteen_tui.tables.server.game import PACE
 from sixteen_tui.tables.server.hall import EMPTY, FORGOTTEN, LEFT, MOST_OF_OWNER, MOST_TABLES, TRIES, Hall
 from sixteen_tui.tables.server.questions import ASKED, REFUSED
 from sixteen_tui.tables.server.waking import SEEK, Waker
-from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files, TableFiles
+from sixteen_tui.tables.stores.files import SUFFIX, Files, TableFiles
 from sixteen_tui.tables.stores.store import MOST_LISTED, ElsewhereError, OpenedCounts, OutOfReachError
 from tests.unit.tables import done
 from tests.unit.tables.local import settle
 from tests.unit.tables.refusals import P, no_disk, refused
 from tests.unit.tables.seated import Party, opening
-
-
-class Shared(Files):
-    """A folder of tables as a store that other servers share: `away` are tables that nobody hosts."""
-
-    shared = True
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.away: dict[str, tuple[Places, TableFiles]] = {}
-        self.elsewhere: list[Message] = []
-        self.counts = OpenedCounts()
-        self.shown: list[tuple[str, Message]] = []
-        self.asked: list[tuple[object, ...]] = []
-        self.taken_codes: set[str | None] = set()
-        self.released: list[str] = []
-        self.unwanted: list[tuple[str, bool]] = []
-
-    def open(self, places: Places) -> TableFiles:
-        if places.private in self.taken_codes:
-            raise FileExistsError(errno.EEXIST, "code")
-        documents = super().open(places)
-        return self._released(places, documents)
-
-    def _released(self, places: Places, documents: TableFiles) -> TableFiles:
-        documents.release = lambda: self.released.append(places.id)  # type: ignore[method-assign]
-        return documents
-
-    def take(self, id: str) -> Any:
-        found = self.away.pop(id, None)
-        return found and (found[0], self._released(*found))
-
-    def id_of_code(self, code: str) -> Any:
-        return next((id for id, (places, _) in self.away.items() if places.private == code), None)
-
-    def count_opened(self, owner: str, here: Collection[str]) -> OpenedCounts:
-        self.asked.append(("opened", owner, {*here}))
-        return self.counts
-
-    def others(self, owner: str, here: Collection[str]) -> Any:
-        self.asked.append(("others", owner, {*here}))
-        return self.elsewhere
-
-    def show(self, id: str, shown: Message) -> None:
-        self.shown.append((id, shown))
-
-    def stale(self, here: Collection[str], empty: float, forgotten: float) -> Any:
-        self.asked.append(("stale", {*here}, empty, forgotten))
-        return self.unwanted
-
-    def waiting(self, here: Collection[str], until: float | None) -> Any:
-        self.asked.append(("waiting", until))
-        return [*self.away]
-
-    def sweep(self, id: str, *, unwanted: bool) -> None:
-        self.asked.append(("sweep", id, unwanted))
-
+from tests.unit.tables.shared_store import Shared
 
 # A store that others share
 
@@ -316,52 +258,7 @@ def test_the_limits_are_those_that_the_protocol_promises(tmp_path: Path) -> None
     assert refused("away-too-short", lambda: table.give(members[0], 1, 25.0)) == {"seconds": AWAY - 15}
 
 
-# Taking away and putting aside
-
-
-def test_a_table_that_nobody_has_is_taken_away_after_a_while(tmp_path: Path) -> None:
-    hall = Hall(Files(tmp_path))
-    table = done.open(hall, "Ada", opening("sixteen", P, P))
-    done.tidy(hall, 1000.0)
-    done.tidy(hall, 1000.0 + EMPTY)
-    assert hall.tables
-    spectator = Member("Zeno", "Zeno", lambda _: None)
-    table.watch(spectator, 0.0)
-    done.tidy(hall, 1001.0 + EMPTY)
-    table.leave(spectator, 0.0)
-    done.tidy(hall, 1002.0 + EMPTY)
-    done.tidy(hall, 1002.0 + 2 * EMPTY)
-    assert hall.tables, "it counts from when the last one left"
-    done.tidy(hall, 1003.0 + 2 * EMPTY)
-    assert hall.tables == {}
-    assert [*tmp_path.iterdir()] == []
-
-
-def test_what_cannot_be_put_aside_stays_and_the_others_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Shared(tmp_path)
-    hall = Hall(store)
-    first, second = (done.open(hall, "Ada", opening("sixteen", P, P)) for _ in range(2))
-    monkeypatch.setattr(first.documents, "put_aside", no_disk)
-    done.forget(hall, second.documents.changed() + FORGOTTEN + 60)
-    assert hall.tables == {}
-    assert (tmp_path / f"{first.places.id}{SUFFIX}").exists()
-    assert (tmp_path / ASIDE / f"{second.places.id}{SUFFIX}").exists()
-    assert store.asked[-1] == ("stale", set(), EMPTY, FORGOTTEN)
-    monkeypatch.setattr(store, "stale", no_disk)
-    done.forget(hall, 0.0)
-
-
-def test_what_nobody_hosts_is_swept_unless_it_is_hosted_by_then(tmp_path: Path) -> None:
-    store = Shared(tmp_path)
-    hall = Hall(store)
-    table = done.open(hall, "Ada", opening("sixteen", P, P))
-    store.unwanted = [("x", True), (table.places.id, True), ("y", False)]
-    done.forget(hall, 0.0)
-    assert store.asked[-3:] == [
-        ("stale", {table.places.id}, EMPTY, FORGOTTEN),
-        ("sweep", "x", True),
-        ("sweep", "y", False),
-    ]
+# Tables in a folder
 
 
 def test_a_table_is_opened_with_talk_or_privately_as_it_was_asked_for(tmp_path: Path) -> None:

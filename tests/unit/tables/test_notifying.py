@@ -3,118 +3,17 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 
-from sixteen_tui.tables.places import NOBODY, Places
-from sixteen_tui.tables.server.hall import Hall
+from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.server.notices import AFTER, AGAIN
-from sixteen_tui.tables.server.notifying import LOOK, MOST, Notifier
-from sixteen_tui.tables.server.table import ServedTable
-from sixteen_tui.tables.server.waking import Waker
-from sixteen_tui.tables.stores.files import Files
-from tests.unit.tables import done
-from tests.unit.tables.local import Local, sat, settle
-from tests.unit.tables.parties import at_play
-from tests.unit.tables.refusals import P
-from tests.unit.tables.seated import Party, opening
-from tests.unit.tables.test_hall_store import Shared
-
-MIDNIGHT = 20_000 * AGAIN
-
-
-class Held(Executor):
-    """Threads whose work is done when a test says so."""
-
-    def __init__(self) -> None:
-        self.work: list[tuple[Callable[[], Any], Future[Any]]] = []
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future = Future[Any]()
-        self.work.append((lambda: fn(*args, **kwargs), future))
-        return future
-
-    def do(self) -> None:
-        work, self.work = self.work, []
-        for each, future in work:
-            future.set_result(each())
-
-
-def hosting(folder: Path, *tables: ServedTable) -> Hall:
-    """A hall with these tables."""
-    hall = Hall(Files(folder))
-    for table in tables:
-        hall.tables[table.places.id] = table
-        hall.changed(table)
-    return hall
-
-
-class Club:
-    """A table of Ada and Ben, a clock, and what a stub program was run with."""
-
-    def __init__(self, folder: Path, why: str = "", clock: dict[str, Any] | None = None, begins: float = 0.0) -> None:
-        self.folder, self.why, self.begins = folder, why, begins
-        self.local, self.now, self.threads = Local(folder / "0"), 0.0, Held()
-        self.local.places.clock = clock
-        self.ada, self.ben = self.local.come("ada"), self.local.come("ben")
-        self.ran: list[tuple[Sequence[str], Mapping[str, str]]] = []
-        self.connected = {"0:ada", "0:ben"}
-        self.hall = hosting(folder / "hall", self.local.table)
-        self.begin()
-
-    def begin(self) -> None:
-        """Start as a server does."""
-        self.notifier = Notifier(
-            ("mail-me", "--now"),
-            self.hall,
-            self.threads,
-            date=lambda: MIDNIGHT + self.begins + self.now,
-            soon=lambda what: what(),
-            run=self._run,
-        )
-
-    def _run(self, words: Sequence[str], environment: Mapping[str, str]) -> str:
-        self.ran.append((words, environment))
-        return self.why
-
-    def wait(self, seconds: float, each: float = LOOK) -> list[str]:
-        """Let so much time pass, and the program end; return the kinds of the notices."""
-        before, end = len(self.ran), self.now + seconds
-        while self.now < end:
-            self.now = self.local.now = min(end, self.now + each)
-            self.local.table.tick(self.now)
-            for table in self.notifier.look(self.connected, self.now):
-                table.remember_notices()
-            for table in self.hall.tables.values():
-                settle(table, self.now)
-            self.threads.do()
-        return [environment["SIXTEEN_TUI_NOTICE"] for _, environment in self.ran[before:]]
-
-    def ada_goes(self) -> None:
-        link: Any = self.ada._link
-        self.local.table.leave(link.member, self.local.now)
-        self.connected.discard("0:ada")
-
-    def ada_plays(self) -> None:
-        """Come, play to the end of the turn, and go."""
-        again = self.local.come("ada")
-        again.catch_up()
-        while self.local.table._is_to_act(0):
-            again.play(again.seat(0).view().legal[0])
-            again.catch_up()
-        link: Any = again._link
-        self.local.table.leave(link.member, self.local.now)
-
-
-def ada_to_move(club: Club) -> None:
-    while not club.local.table._is_to_act(0):
-        club.ben.catch_up()
-        club.ben.play(club.ben.seat(1).view().legal[0])
+from sixteen_tui.tables.server.notifying import LOOK
+from tests.unit.tables.local import Local
+from tests.unit.tables.notified import MIDNIGHT, Club, ada_to_move
 
 
 def test_an_absent_person_is_notified_once_a_turn_and_then_once_a_day(tmp_path: Path) -> None:
@@ -289,90 +188,6 @@ def test_a_computer_player_that_stands_in_needs_no_notice(tmp_path: Path) -> Non
     assert club.wait(3 * AFTER) == []
 
 
-def test_a_table_is_not_released_before_somebody_was_notified(tmp_path: Path) -> None:
-    """With a database, another server would not know since when it waits."""
-    club = Club(tmp_path)
-    ada_to_move(club)
-    club.ada_goes()
-    club.wait(LOOK)
-    assert club.local.table.notifies
-    assert club.local.places.due > MIDNIGHT
-    found = [club.local.table.rests]
-    for seconds in (2 * AFTER, AGAIN - 3 * AFTER, 2 * AFTER):
-        club.wait(seconds, AFTER)
-        found.append(club.local.table.rests)
-    assert found == [False, True, True, False], "before the notice, after it, and before the digest"
-
-
-def test_the_date_of_a_notice_is_that_of_the_turn(tmp_path: Path) -> None:
-    """Not of a turn of another person, who came and played: a server that is killed leaves the date to the others."""
-    club = Club(tmp_path)
-    ada_to_move(club)
-    club.ada_goes()
-    club.wait(2 * AFTER)
-    assert club.local.places.due > MIDNIGHT + AGAIN
-    club.ada_plays()
-    club.wait(2 * LOOK)
-    link: Any = club.ben._link
-    club.local.table.leave(link.member, club.now)
-    club.connected.clear()
-    club.wait(LOOK)
-    assert club.local.places.due == MIDNIGHT + club.now + AFTER
-
-
-def test_a_table_that_waits_for_nobody_is_not_looked_for(tmp_path: Path) -> None:
-    party = at_play(tmp_path, P, P)
-    for person in party.people:
-        person.leave()
-    hall = hosting(tmp_path / "hall", party.table)
-    notifier = Notifier(("x",), hall, Held(), date=lambda: MIDNIGHT, soon=lambda what: what())
-    assert notifier.look((), 0.0) == [party.table]
-    assert party.table.places.due > MIDNIGHT
-    with mock.patch.object(ServedTable, "waits_for", None):
-        assert notifier.look((), LOOK) == [party.table]
-        assert notifier.look((), 2 * LOOK) == []
-    assert party.table.places.due == NOBODY
-
-
-@pytest.mark.parametrize("notifies", [True, False])
-def test_a_table_that_no_server_hosts_is_taken_up_for_a_notice(tmp_path: Path, *, notifies: bool) -> None:
-    """The reason for which people had a notice on the first day only: nobody hosted their table on the second."""
-    store = Shared(tmp_path / "hall")
-    party = at_play(tmp_path, P, P)
-    party.table.close()
-    hall = Hall(store)
-    store.away[party.table.places.id] = party.table.places, party.table.documents  # type: ignore[assignment]
-    woken = done.done(Waker(hall).wake(done.at_once, 0.0, MIDNIGHT if notifies else None))
-    assert [table.places.id for table in woken] == ([party.table.places.id] if notifies else [])
-    assert store.asked[-1] == ("waiting", MIDNIGHT if notifies else None)
-
-
-def test_few_programs_run_at_a_time(tmp_path: Path) -> None:
-    parties = [at_play(tmp_path / str(number), P, P) for number in range(MOST + 3)]
-    threads = Held()
-    tables = [_with_id(party, number).table for number, party in enumerate(parties)]
-    hall = hosting(tmp_path / "hall", *tables)
-    notifier = Notifier(("x",), hall, threads, date=lambda: MIDNIGHT, soon=lambda what: what(), run=lambda *_: "")
-    for party in parties:
-        for person in party.people:
-            person.leave()
-
-    def look(now: float) -> int:
-        for table in notifier.look((), now):
-            table.remember_notices()
-            settle(table, now)
-        return len(threads.work)
-
-    assert [look(now) for now in (0.0, AFTER, AFTER + LOOK, AFTER + 2 * LOOK)] == [0, 0, MOST, MOST]
-    threads.do()
-    assert [look(AFTER + n * LOOK) for n in (3, 4)] == [0, 3]
-
-
-def _with_id(party: Party, number: int) -> Party:
-    party.table.places.id = f"table-{number}"
-    return party
-
-
 @pytest.mark.parametrize(("why", "said"), [("", "notified"), ("timeout", "not-notified")])
 def test_the_log_says_whether_one_was_sent(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, why: str, said: str
@@ -401,42 +216,3 @@ def test_the_log_says_why_none_was_sent(tmp_path: Path, caplog: pytest.LogCaptur
         club.wait(3 * LOOK)
     lines = [each for each in caplog.messages if "notified" in each]
     assert [line.rpartition("why=")[2] for line in lines] == ["connected", "turn-over"]
-
-
-def test_without_a_program_nothing_is_looked_at(tmp_path: Path) -> None:
-    local = Local(tmp_path / "0")
-    hall = hosting(tmp_path / "hall", local.table)
-    notifier = Notifier((), hall, Held(), date=lambda: MIDNIGHT, soon=lambda what: what())
-    assert notifier.look((), 0.0) == []
-    assert notifier.until is None
-    assert (local.table.notifies, local.places.due) == (False, 0)
-
-
-def test_the_server_looks_at_its_tables_and_persists_that_somebody_was_notified(tmp_path: Path) -> None:
-    server = done.served(Hall(Files(tmp_path)), notify=("x",))
-    threads = server.notifier._threads = Held()
-    table = done.open(server.hall, "0:ada", opening("sixteen", P, P))
-    for member in sat(table, "0:ada", "0:ben"):
-        table.leave(member, 0.0)
-    settle(table, 0.0)
-    with mock.patch.object(server.driver, "drive") as drive:
-        server._notify(0.0)
-        settle(table, 0.0)
-        server._notify(AFTER)
-        assert table.unwritten
-        settle(table, AFTER)
-        server._notify(AFTER + LOOK)
-    assert len(threads.work) == 1
-    assert drive.call_args_list == [mock.call(table)] * 2
-    server.hall.close()
-
-
-@pytest.mark.parametrize("silent", [False, True])
-def test_the_server_counts_no_silent_client_as_connected(tmp_path: Path, *, silent: bool) -> None:
-    server = done.served(Hall(Files(tmp_path)), notify=("x",))
-    visitor = mock.Mock(closing=False, silent=silent, member=mock.Mock(owner="0:ada"))
-    server._connections[visitor] = None
-    with mock.patch.object(server.notifier, "look", return_value=[]) as look:
-        server._notify(0.0)
-    look.assert_called_once_with(set() if silent else {"0:ada"}, 0.0)
-    server.hall.close()
