@@ -220,8 +220,7 @@ class SweetSixteenLayout(Layout[View]):
         top = f"{board.pick(index)} {signs.new()}" if card == self._newest else board.pick(index)
         may = board.interactive and bool(self._legal(Trade))
         said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))
-        trades = signs.trades() if self.rooms.size.small else signs.trades_whole()
-        return Held(face(card, board.suits), top, trades if said else "")
+        return Held(face(card, board.suits), top, signs.trades() if said else "")
 
     # Strip
 
