@@ -182,7 +182,8 @@ class Ring(Canvas):
         apart = max(1, (sheet.height - 1) // count)
         head = sheet.height > count * apart
         chips, *heads = self._heads
-        for x, text in zip((0, CHIPS + 1, cards, told), (chips, *heads), strict=True):
+        after = max(CHIPS, cell_len(chips)) + 1
+        for x, text in zip((0, after, cards, told), (chips, *heads), strict=True):
             sheet.put(x, 0, text if head else "", "dim")
         most = max(SCALE, *(abs(seat.chips) for seat in self._places))
         for row, seat in enumerate(self._places):

@@ -24,7 +24,7 @@ NO: Final = "✗"
 def heads() -> tuple[str, str, str, str]:
     """Return the headings of the list of players."""
     return (
-        p_("head of a column, at most 5, a player's chips", "CHIPS"),
+        p_("head of a column, at most 6, a player's chips", "CHIPS"),
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12", "CARDS"),
         p_("head of a column, at most 17", "TURN"),
