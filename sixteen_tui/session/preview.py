@@ -34,13 +34,19 @@ class _Unopened(NamedTuple):
     company: None = None
 
 
-def preview(record: Record) -> GamePreview:
-    """Return what the table shows first to the only person of a game, else the newest position of a replay."""
+def preview(record: Record, length: int | None = None) -> GamePreview:
+    """Return what the table shows first to the only person of a game, else the newest position of a replay.
+
+    `length`: the position of a finished game after so many entries.
+    """
     person = record.only_person
     if record.finished or person is None:
         replay = Replay(record)
         replay.eyes = person
-        replay.move("end", 1)
+        if length is not None and record.finished:
+            replay.go(length)
+        else:
+            replay.move("end", 1)
         return GamePreview(replay.view, turn=False)
     observers = Observers(record.table)
     unopened = _Unopened(record.table.game, (person,), {seat: observers.seat(seat) for seat in (person, None)})

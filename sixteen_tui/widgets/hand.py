@@ -96,20 +96,26 @@ class Hand(Canvas):
                 sheet.put(x + size.width // 2, size.height // 2, held.top, "empty")
             elif step < size.width and index < len(self._held) - 1:
                 covered(sheet, x, 0, held.face, size, self.look, lies=index > 0, width=step)
-                sheet.put(x + 1, 0, held.top, "face", min(step - 1, cell_len(held.top)))
+                top = held.top if cell_len(held.top) < step else held.top.partition(" ")[0]
+                sheet.put(x + 1, 0, top, "face", min(step - 1, cell_len(top)))
             else:
                 front(sheet, x, 0, held.face, size, self.look, top=held.top, lies=step < size.width and index > 0)
-            self._label(sheet, x, size.height, held, min(step - (step > size.width), size.width), index)
+        self._labels(sheet, step, size.height, size.width)
 
-    def _label(self, sheet: Sheet, x: int, y: int, held: Held, width: int, index: int) -> None:
-        if index == self._cursor:
-            sheet.put(x, y, self.look.glyphs.turn, "cursor")
-            label = held.label if cell_len(held.label) < width else held.label.replace(" ", "")
-            sheet.put(x + 1, y, label, "cursor", width - 1, "centre")
-        elif cell_len(held.label) <= width:
-            sheet.put(x, y, held.label, held.ink, width, "centre")
-        else:
-            sheet.put(x, y, held.label.replace(" ", ""), held.ink, width, "centre")
+    def _labels(self, sheet: Sheet, step: int, y: int, width: int) -> None:
+        """Write the labels, each below its card of `width` cells; one that has no room there is left out.
+
+        The room of a covered card is what is seen of it, but for the chosen one, which takes that of the next cards.
+        """
+        taken = range(0) if self._cursor is None else range(self._cursor * step, self._cursor * step + width)
+        for index, held in enumerate(self._held):
+            if index * step not in taken:
+                room = width if index == len(self._held) - 1 else min(step - 1, width)
+                mark = 0 if held.face is None else 1  # for the cursor, so that a label does not come and go with it
+                sheet.put(index * step, y, _in_room(held.label, room, mark), held.ink, room, "centre")
+        if self._cursor is not None and self._cursor < len(self._held):
+            x = sheet.put(self._cursor * step, y, self.look.glyphs.turn, "cursor")
+            sheet.put(x, y, _in_room(self._held[self._cursor].label, width - 1), "cursor", width - 1, "centre")
 
     def _in_a_row(self, sheet: Sheet) -> None:
         """Draw each card as its key and label in one row, and its effect in the next."""
@@ -122,8 +128,8 @@ class Hand(Canvas):
                 after = sheet.put(x, 0, f"{key} " if key else "", "dim")
                 label = held.face.label(self.look.glyphs)
                 sheet.put(after, 0, f" {label} " if step > 8 else label, held.face.ink)
-            if sheet.height > 1:
-                self._label(sheet, x, 1, held, step - 1, index)
+        if sheet.height > 1:
+            self._labels(sheet, step, 1, step - 1)
 
     def _paint_beside(self, sheet: Sheet, size: Size) -> None:
         beside, x = self._beside, self._facts
@@ -146,3 +152,11 @@ class Hand(Canvas):
 def _step(count: int, size: Size, width: int) -> int:
     """Return the cells from one card to the next; cards overlap if they do not fit side by side."""
     return size.slot if count < 2 else max(2, min(size.slot, (width - size.width) // (count - 1)))
+
+
+def _in_room(label: str, room: int, mark: int = 0) -> str:
+    """Return the label, without its spaces if they have no room; "" if it leaves no room for a mark of `mark` cells."""
+    tight = label.replace(" ", "")
+    if cell_len(tight) > room - mark:
+        return ""
+    return label if cell_len(label) <= room else tight

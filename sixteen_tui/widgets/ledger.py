@@ -14,7 +14,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length, shortened
-from sixteen_tui.widgets.card import Face, Size, back, backs, front, named, small
+from sixteen_tui.widgets.card import Face, Size, back, backs, covered, front, named, small
 from sixteen_tui.widgets.ring import tile
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -28,14 +28,14 @@ STACK: Final = 8
 CARDS: Final = 8
 """Least columns of the cards: two codes."""
 WIDER: Final = 20
-"""Columns of the cards from which the axis doubles its scale."""
+"""Columns of small cards from which the axis doubles its scale."""
 WIDE: Final = 110
 """Columns from which the margins are as wide as those of the largest tables."""
 MOST: Final = 128
 BRIEF: Final = (12, 4, 5, 8)
 """Columns of the short form: the cards, the total, the change and the stack."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
-"""(rows per line, size of the cards that fit), the largest first."""
+"""(rows per line, size of the cards that fit), the largest first. Two cards lie side by side if a size allows it."""
 SMALL: Final = (5, 3)
 
 
@@ -103,10 +103,12 @@ class _Columns(NamedTuple):
         return self.axis - self.scale * UNDER - 2 - self.cards
 
     @classmethod
-    def of(cls, width: int) -> _Columns:
+    def of(cls, width: int, rows: int) -> _Columns:
+        """Return the columns for lines of at most `rows` rows."""
         x = margin(width)
         end = width - x
-        scale = 2 if end - x >= _width(2) + WIDER else 1
+        cards = 2 * Size.L.width + 2 if rows >= ROWS[1][0] else WIDER
+        scale = 2 if end - x >= _width(2) + cards else 1
         axis = end - STACK - CHANGE - scale * OVER - 3
         return cls(x, x + NAME, axis, end - STACK, end, scale)
 
@@ -133,11 +135,13 @@ class Ledger(Canvas):
             return []
         if width < LEAST:
             return self._in_short(width, height)
-        sheet, at = Sheet(width, height), _Columns.of(width)
         count = max(1, len(self._entries))
         top = 2 if height > count + 1 else 1
         fits = max(1, (height - top) // count)
-        rows, size = next((each for each in ROWS if each[0] <= fits), (min(fits, 4), None))
+        sheet, at = Sheet(width, height), _Columns.of(width, fits)
+        drawn = [each for each in ROWS if each[0] <= fits]
+        beside = [(rows, size) for rows, size in drawn if 2 * size.width < at.room]
+        rows, size = next(iter(beside or drawn[-1:]), (min(fits, 4), None))
         y = top + min(top - 1, (height - top - rows * count) // 2)
         self._head(sheet, y - top, at, self._heads)
         sheet.rows(at.axis, y - top + 1, ["│"] * (top - 1 + rows * count), "accent")
@@ -202,6 +206,8 @@ class Ledger(Canvas):
                 back(sheet, at, y, self.look, width, height)
             elif size is None:
                 tile(sheet, at, y, face, card=SMALL, outlined=self.look.outlined, signs=glyphs.signs)
+            elif step < width and index < count - 1:
+                covered(sheet, at, y, face, size, self.look, lies=index > 0, width=step)
             else:
                 front(sheet, at, y, face, size, self.look, lies=step < width and index > 0)
 

@@ -182,7 +182,8 @@ class Ring(Canvas):
         apart = max(1, (sheet.height - 1) // count)
         head = sheet.height > count * apart
         chips, *heads = self._heads
-        for x, text in zip((0, CHIPS + 1, cards, told), (chips, *heads), strict=True):
+        after = max(CHIPS, cell_len(chips)) + 1
+        for x, text in zip((0, after, cards, told), (chips, *heads), strict=True):
             sheet.put(x, 0, text if head else "", "dim")
         most = max(SCALE, *(abs(seat.chips) for seat in self._places))
         for row, seat in enumerate(self._places):
@@ -231,7 +232,12 @@ class Ring(Canvas):
         others = self._others
         across = -(-(len(others) + bool(self._rest)) // max(1, height))
         room = width // across
-        cells = [self._row(seat, room, across) for seat in others]
+        tails = [self._tail(seat, across) for seat in others]
+        tail = max(map(length, tails)) if across == 1 else 0
+        cells = [
+            self._row(seat, room, across, [*of, (" " * (tail - length(of)), "text")])
+            for seat, of in zip(others, tails, strict=True)
+        ]
         if self._rest:
             rest = next((text for text in self._rest if cell_len(text) < room), self._rest[-1])
             cells.append([(fit(f" {rest}", room), "dim")])
@@ -242,30 +248,33 @@ class Ring(Canvas):
                 line += [*cell, (" " * max(0, room - length(cell)), "text")]
             yield line
 
-    def _row(self, seat: RingPlace, room: int, across: int) -> list[Piece]:
+    def _tail(self, seat: RingPlace, across: int) -> list[Piece]:
+        """Return the cards of a player, and the signs of what they did."""
         glyphs = self.look.glyphs
+        if seat.open or seat.lone is not None:
+            return [*small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)]
+        tick = TICK if seat.done else " "
+        brief = (f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"), "text"
+        if across > 1:
+            return [brief]
+        return (
+            [(f"{fit(seat.away, 8)} ", "dim"), brief]
+            if seat.away
+            else [(glyphs.back * 2 + " ", "back")] * min(3, seat.count) + [brief]
+        )
+
+    def _row(self, seat: RingPlace, room: int, across: int, tail: Line) -> list[Piece]:
         longest = max(10, *(cell_len(each.amount) for each in self._others))
-        amount = fit(seat.amount, longest, "right") + " " if across == 1 else ""
+        amount = f" {fit(seat.amount, longest, 'right')} " if across == 1 else ""
         if across > 1 and room >= CELL:
             amount = fit(whole(seat.chips), CHIPS, "right") + " "
-        tick = TICK if seat.done else " "
-        brief = f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"
-        cards: Line = ()
-        if seat.open or seat.lone is not None:
-            cards = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
-            brief = ""
-        elif across == 1 and seat.away:
-            cards = [(f"{fit(seat.away, 8)} ", "dim")]
-        elif across == 1:
-            cards = [(glyphs.back * 2 + " ", "back")] * min(3, seat.count)
-        name = max(2, room - 2 - len(amount) - len(brief) - length(cards))
+        name = max(2, room - 2 - len(amount) - length(tail))
         ink = "turn" if seat.to_move else "dim" if seat.away else "strong"
         return [
             ("▶" if seat.to_move else " ", "accent"),
             *named(seat.name, seat.mark, name, ink),
             (amount, "text"),
-            *cards,
-            (brief, "text"),
+            *tail,
         ]
 
 

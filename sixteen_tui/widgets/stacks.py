@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, wrap
@@ -140,7 +141,7 @@ class Cloth(_Tray):
         most = max(SCALE, *(abs(row.bar) for row in section.rows)) if section.rows else SCALE
         for row in section.rows:
             size = cell_len(row.right[0])
-            sheet.put(margin, y, row.left[0], row.left[1], min(cell_len(row.left[0]), room - size - 1))
+            sheet.put(margin, y, shortened(row.left[0], room - size - 1), row.left[1])
             sheet.put(margin + room - size, y, *row.right)
             if row.bar and bar >= BAR:
                 cells = max(1, round(abs(row.bar) * bar / most))

@@ -47,6 +47,16 @@ async def test_stand_trade_and_take_say_what_the_keys_say() -> None:
             await stage.press("1")
 
 
+async def test_the_prompt_has_the_actions_in_the_order_of_the_key_bar() -> None:
+    table = begun(take=True)
+    deal(table, "5C 4H")
+    async with laid(Sheet(board(table, 0, SHORT, interactive=True))) as stage:
+        prompt = next(row for row in stage.rows() if "trade the 5♣" in row)
+        words = [key.label for key in stage.bar_keys if key.enabled and f"{key.key} {key.label}" in prompt]
+        assert words == ["stand", "trade", "take"]
+        assert words == sorted(words, key=prompt.index)
+
+
 async def test_after_a_trade_the_cursor_is_on_the_new_card() -> None:
     """So that the same key never gives away what was kept; and the new card says that it is new."""
     table = begun()

@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 
+from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base import previewed
 from sixteen_tui.screens.club import lobby
@@ -21,7 +22,7 @@ from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.places import PlaceList
 from tests.ui.branch_states import family
 from tests.ui.kit import LONG, Stage, begin, finished, human, opened
-from tests.ui.menus import row, to_row, to_saved, tray
+from tests.ui.menus import choose, row, to_row, to_saved, tray
 from tests.ui.states import TEAMS
 from tests.ui.sweet_states import STATES
 from tests.ui.table_states import TABLES, FakeLobby, table
@@ -93,8 +94,43 @@ async def test_the_tray_shows_the_position_of_a_branch() -> None:
         await stage.until(lambda: "This is the game" in tray(stage))
         await stage.press("down")
         await stage.until(lambda: "Taken back at step 2" in tray(stage))
-        await stage.press("down", "down")
+        assert "STEP 5 ─" in tray(stage)
+        assert {"B6", "G5"} <= stage.cards(), "where that line ended"
+        await stage.press("down")
+        await stage.until(lambda: "branches from another game at step 7" in tray(stage))
+        await stage.until(lambda: "STEP 7 ─" in tray(stage))
+        await stage.press("down")
         await stage.until(lambda: "SIXTEEN, SET 2" in tray(stage))
+
+
+async def test_a_tall_tray_shows_where_a_branch_would_begin() -> None:
+    """As the first seat sees it: another one's hand is no preview."""
+    record = finished().record
+    async with opened(replay=read(record.path), size=(120, 40)) as stage:
+        await stage.press(*("right",) * 5)
+        await stage.goes_to("BranchScreen", "p")
+        await stage.rest()
+        view = record.table.view(0, 6)
+        assert "your hand" in tray(stage)
+        assert {CODES[card] for card in view.hand} <= stage.cards()
+        await stage.press("down", "right")
+        await stage.rest()
+        assert "your hand" not in tray(stage)
+
+
+async def test_a_tall_tray_of_a_new_game_shows_the_other_rules() -> None:
+    async with opened(size=(120, 40)) as stage:
+        await choose(stage, "sixteen", "NewGameScreen")
+        await stage.rest()
+        assert "MATCHES ─" in tray(stage)
+        assert "BONUS ─" in tray(stage)
+        await stage.point("drawing")
+        await stage.rest()
+        assert "MATCHES ─" in tray(stage)
+        assert tray(stage).count("DRAWING ─") == 1, "at the cursor, not twice"
+        await stage.pilot.resize_terminal(120, 30)
+        await stage.rest()
+        assert "MATCHES ─" not in tray(stage)
 
 
 async def _to_lobby(stage: Stage) -> None:

@@ -54,22 +54,17 @@ _ACTIONS: Final = {
     "sweet.take": "take",
     "sweet.odds": "hint",
 }
+"""Binding -> action, in the order of the key bar and of the prompt."""
+_KEYS: Final = KEYS.layout["SweetSixteenLayout"]
 
 
 class SweetSixteenLayout(Layout[View]):
-    SHOWN: ClassVar[tuple[str, ...]] = (
-        "sweet.stand",
-        "sweet.trade",
-        "sweet.until",
-        "sweet.take",
-        "sweet.odds",
-        "reveal.next",
-    )
+    SHOWN: ClassVar[tuple[str, ...]] = (*_ACTIONS, "reveal.next")
     SOON: ClassVar[tuple[str, ...]] = (
         "sixteen_tui.engine.sweet_sixteen.bots.action_values",
         "sixteen_tui.games.sweet_sixteen.odds",
     )
-    BINDINGS = game_bindings(KEYS.layout["SweetSixteenLayout"], _ACTIONS)
+    BINDINGS = game_bindings(_KEYS, _ACTIONS)
 
     def __init__(self) -> None:
         super().__init__()
@@ -225,8 +220,7 @@ class SweetSixteenLayout(Layout[View]):
         top = f"{board.pick(index)} {signs.new()}" if card == self._newest else board.pick(index)
         may = board.interactive and bool(self._legal(Trade))
         said = may and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor))
-        trades = signs.trades() if self.rooms.size.small else signs.trades_whole()
-        return Held(face(card, board.suits), top, trades if said else "")
+        return Held(face(card, board.suits), top, signs.trades() if said else "")
 
     # Strip
 
@@ -310,15 +304,18 @@ class SweetSixteenLayout(Layout[View]):
         line: list[Piece] = []
         trade = face(card).label(self._glyphs) if card is not None else ""
         low = not self.rooms.facts
-        for binding, default, legal, text, short in (
-            ("sweet.trade", "t", self._legal(Trade), signs.trade_the(trade), signs.trade_in_short(trade)),
-            ("sweet.until", "e", self._may_trade_until(), signs.until(), signs.until()),
-            ("sweet.take", "a", self._legal(Take), signs.take_one(), signs.take_in_short()),
-            ("sweet.stand", "s", self._legal(Stand), signs.stand_with(view.value), signs.stand()),
-        ):
+        offers = {
+            "sweet.stand": (self._legal(Stand), signs.stand_with(view.value), signs.stand()),
+            "sweet.trade": (self._legal(Trade), signs.trade_the(trade), signs.trade_in_short(trade)),
+            "sweet.until": (self._may_trade_until(), signs.until(), signs.until()),
+            "sweet.take": (self._legal(Take), signs.take_one(), signs.take_in_short()),
+        }
+        for binding in _ACTIONS:
+            legal, text, short = offers.get(binding, (False, "", ""))
             if legal:
                 gap = "" if not line else "  " if low else "   "
-                line += [(f"{gap}{key(binding, default)} ", "accent"), (short if low else text, "text")]
+                first = key(binding, _KEYS[binding].partition(",")[0])
+                line += [(f"{gap}{first} ", "accent"), (short if low else text, "text")]
         return line
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -21,6 +21,8 @@ from sixteen_tui.widgets.stacks import StackRow, StackSection
 
 ROUNDS: Final = 6
 """Most rounds that the tray tells of."""
+SHORTEST: Final = 8
+"""Least cells of a name in the distance to its player."""
 ROOM: Final = 14
 """Cells of a name from which its row has no room for a mark."""
 
@@ -46,10 +48,10 @@ def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
     return signs.you_have(own, place), signs.you_in_short(own, place)
 
 
-def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
+def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, ...]:
     """Return the chips between a seat and the next one: above it, or for the first place below it.
 
-    Of several in the first place none is named alone.
+    The name is shortened before it is left out. Of several in the first place none is named alone.
     """
     own = view.chips[seat]
     others = [(chips, other) for other, chips in enumerate(view.chips) if other != seat]
@@ -58,7 +60,9 @@ def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, str]:
     level = sum(each == own for each, _ in others)
     if chips == own and level > 1:
         return signs.level_with(level), signs.distance(0, "")
-    return signs.distance(own - chips, names[other]), signs.distance(own - chips, "")
+    rooms = range(cell_len(names[other]), SHORTEST - 1, -1)
+    named = [signs.distance(own - chips, shortened(names[other], room)) for room in rooms]
+    return *(named or [signs.distance(own - chips, names[other])]), signs.distance(own - chips, "")
 
 
 def cloth(view: View, names: Sequence[str], *, listed: bool, room: int) -> tuple[list[StackSection], StackSection]:

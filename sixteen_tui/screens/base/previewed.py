@@ -123,13 +123,15 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
         """Show what a row leads to, with `explain` or `tray`."""
         raise NotImplementedError
 
-    def look_at(self, path: Path, then: Callable[[PreviewedPosition], None]) -> None:
-        """Read the position of a save in a worker thread; call `then` with it, if the cursor is on this row still."""
-        row = self.query_one(Menu).row
-        self.run_worker(partial(self._look_at, row, path, then), thread=True, exclusive=True, group=_LOOKS)
+    def look_at(self, path: Path, then: Callable[[PreviewedPosition], None], length: int | None = None) -> None:
+        """Read a save in a worker thread; call `then` with its position, if the cursor is on this row still."""
+        row, read = self.query_one(Menu).row, partial(position, path, length)
+        self.run_worker(partial(self._look_at, row, read, then), thread=True, exclusive=True, group=_LOOKS)
 
-    def _look_at(self, row: Row | None, path: Path, then: Callable[[PreviewedPosition], None]) -> None:
-        found = position(path)
+    def _look_at(
+        self, row: Row | None, read: Callable[[], PreviewedPosition], then: Callable[[PreviewedPosition], None]
+    ) -> None:
+        found = read()
         if not get_current_worker().is_cancelled:
             self.call_later(self._looked_at, row, then, found)
 
@@ -152,8 +154,11 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
             panel.show(*sections)
 
 
-def position(path: Path) -> PreviewedPosition:
-    """Return the position of a save, an empty one if it cannot be read. Reads the save: call it in a thread."""
+def position(path: Path, length: int | None = None) -> PreviewedPosition:
+    """Return the position of a save, of a finished one after `length` entries; an empty one if it cannot be read.
+
+    Reads the save: call it in a thread.
+    """
     from sixteen_tui.saves.catalogue import read
     from sixteen_tui.saves.disk import SaveError
     from sixteen_tui.session.preview import preview
@@ -162,6 +167,6 @@ def position(path: Path) -> PreviewedPosition:
         record = read(path)
     except (SaveError, OSError):
         return PreviewedPosition()  # opening it tells why
-    view, turn = preview(record)
+    view, turn = preview(record, length)
     plugin = PLUGINS[record.header.game]
     return PreviewedPosition(plugin.small(view) if plugin.small else None, turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -26,7 +27,7 @@ from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Beside
-from sixteen_tui.widgets.panel import Panel, Section, said
+from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 from sixteen_tui.widgets.seating import Seating
 
 if TYPE_CHECKING:
@@ -113,14 +114,24 @@ class SetupScreen(Deferring[Result]):
 
     def _explain(self, row: Row) -> None:
         """Explain a row: on the tray, with example cards, and below the menu; only one of the two is visible."""
-        setup, plugin = self._setup, PLUGINS[self.game]
+        setup = self._setup
         help = self.row_help(row.id)
         self.query_one(Explanation).show([[(help, "text")]])
         self.query_one(Seating).show(told.table(), [*map(self._texts.name, range(setup.seats))])
-        small = plugin.example(row.id, setup.values[row.id]) if plugin.example and row.id in setup.values else None
         promise = self.promise() if row.id == "start" else ""
         lines = [*said(help), *([[], *said(promise, ink="dim")] if promise else [])]
-        self.query_one(Panel).show(Section(row.text, lines, small=small))
+        more = self.beside(row.id) if self.size.height > TALL else ()
+        self.query_one(Panel).show(Section(row.text, lines, small=self._example(row.id)), *more)
+
+    def _example(self, row: str) -> MiniTable | None:
+        """Return cards for the value of a row, if the game has some."""
+        example, values = PLUGINS[self.game].example, self._setup.values
+        return example(row, values[row]) if example and row in values else None
+
+    def beside(self, row: str) -> Sequence[Section]:
+        """Return what a tall tray shows below the explanation of a row: what the other rules say."""
+        rules = [(each, self._texts.row(each)) for each in self._setup.rule_rows if each != row]
+        return [Section(label, said(help), value, small=self._example(each)) for each, (label, value, help) in rules]
 
     def on_resize(self) -> None:
         super().on_resize()

@@ -34,7 +34,7 @@ from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.panel import Section, said
+from sixteen_tui.widgets.panel import MiniTable, Section, said
 
 COLUMNS: Final = (18, 10)
 """Widths of the columns date and result, in cells, with the gap; the players take what they and the score leave."""
@@ -55,6 +55,11 @@ TOLD: Final = 3
 def _guides(kin: FamilyNode) -> str:
     """Return the lines of the tree that pass a game."""
     return "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
+
+
+def _at(step: int, small: MiniTable) -> Section:
+    """Return a section with a position of a game at a step."""
+    return Section("", small=small._replace(title=say.at_step(step)))
 
 
 def _part(entry: Entry) -> Contribution | None:
@@ -131,12 +136,28 @@ class TreeScreen(PreviewPage[None]):
         told = " ".join(self._sentences(kin))
         told = numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told
         self.explain(told, title=say.tree())
-        if kin.entry is not None and kin.line is None and not self.compact:
-            self.look_at(self.shell.saves / kin.entry.file, partial(self._show_game, kin, kin.entry))
+        if kin.line is not None and not self.compact:
+            self.tray(Section(say.tree(), said(*self._sentences(kin))), *self._taken_back(kin, kin.line))
+        elif kin.entry is not None and not self.compact:
+            then = partial(self._show_game, kin, kin.entry)
+            self.look_at(self.shell.saves / kin.entry.file, then, kin.begins if kin.entry.finished else None)
 
     def _show_game(self, kin: FamilyNode, entry: Entry, found: PreviewedPosition) -> None:
-        first, _ = of_game(Listed(entry), found, self.first_key("menu.choose"))
-        self.tray(first, Section(say.tree(), said(*self._sentences(kin))))
+        """Show a game, and one that goes on as it stands, a finished one as it was where it branches."""
+        begins = kin.begins if entry.finished else None
+        now = found if begins is None else PreviewedPosition()
+        first, _ = of_game(Listed(entry), now, self.first_key("menu.choose"))
+        branch = [] if begins is None or found.small is None else [_at(begins, found.small)]
+        self.tray(first, Section(say.tree(), said(*self._sentences(kin))), *branch)
+
+    def _taken_back(self, kin: FamilyNode, line: int) -> Iterator[Section]:
+        """Yield the last position of a line that was taken back, as the only person saw it."""
+        small = PLUGINS[self.game].small
+        if small is not None:
+            replay = Replay(self._record.along(line))
+            replay.eyes = self._record.only_person
+            replay.go(kin.length)
+            yield _at(kin.length, small(replay.view))
 
     def _sentences(self, kin: FamilyNode) -> list[str]:
         if kin.line is not None:

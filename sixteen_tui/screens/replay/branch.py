@@ -5,6 +5,7 @@ Invariant: Enter starts with the defaults, as in a new game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sixteen_tui.games.registry import PLUGINS
@@ -15,6 +16,7 @@ from sixteen_tui.text import branches as say
 from sixteen_tui.text import errors
 from sixteen_tui.text.setup import BranchText
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.panel import Section
 
 
 class BranchScreen(SetupScreen[None]):
@@ -26,6 +28,7 @@ class BranchScreen(SetupScreen[None]):
     def __init__(self, branching: Branching) -> None:
         super().__init__(branching.game.name)
         self._setup = branching
+        self._seat = branching.seat
 
     @property
     def _texts(self) -> BranchText:
@@ -37,6 +40,15 @@ class BranchScreen(SetupScreen[None]):
         assert isinstance(self._setup, Branching), "as it begins"
         title = say.title() if self._setup.length > 1 else say.title_same()
         self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
+
+    def beside(self, row: str) -> Sequence[Section]:
+        """Return the position as the first seat sees it; nothing for another seat, whose hand is no preview."""
+        branching, small = self._setup, PLUGINS[self.game].small
+        assert isinstance(branching, Branching), "as it begins"
+        if small is None or branching.seat != self._seat:
+            return ()
+        view = branching.record.table.view(self._seat, branching.length)
+        return [Section(say.at_step(branching.step), small=small(view))]
 
     def action_start(self) -> None:
         try:

@@ -24,7 +24,7 @@ NO: Final = "✗"
 def heads() -> tuple[str, str, str, str]:
     """Return the headings of the list of players."""
     return (
-        p_("head of a column, at most 5, a player's chips", "CHIPS"),
+        p_("head of a column, at most 6, a player's chips", "CHIPS"),
         p_("head of a column, at most 16", "PLAYER"),
         p_("head of a column, at most 12", "CARDS"),
         p_("head of a column, at most 17", "TURN"),
@@ -123,9 +123,8 @@ plays_last = lazy_in("at most 12 characters", "plays last")
 deals_only = lazy_in("at most 12 characters", "deals only")
 hand = lazy("hand")
 new = lazy_in("at most 5 characters, marks the card that has just come", "new")
-trades = lazy_in("under a card, at most 6", "trade")
-trades_whole = lazy_in("under a large card, at most 9: the word of the key", "trade")
-takes = lazy_in("under a card, at most 6", "take")
+trades = lazy_in("under a card: the word of the key; small cards have room for 6", "trade")
+takes = lazy_in("under an empty place: the word of the key; small ones have room for 7", "take")
 
 
 def may(*, trade: bool, take: bool) -> str:

@@ -1,0 +1,91 @@
+"""The labels below the cards of a hand: whole or not there, each below its card, in every size and language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from rich.style import Style
+
+from sixteen_tui.games.sixteen.text import table as of_sixteen
+from sixteen_tui.games.sweet_sixteen.text import table as of_sweet
+from sixteen_tui.text import i18n
+from sixteen_tui.widgets.card import Face, Size
+from sixteen_tui.widgets.hand import Hand, Held
+from sixteen_tui.widgets.look import UNICODE, Look
+from sixteen_tui.widgets.rooms import rooms
+
+ROOMS: Final = {
+    Size.S: rooms(40, 10),
+    Size.F: rooms(60, 16),
+    Size.M: rooms(80, 22),
+    Size.L: rooms(120, 38),
+    Size.X: rooms(160, 48),
+}
+"""The smallest table with cards of each size, nearly."""
+SETS: Final = ("=16 ✓", "●●● ✓", "333 ✗", "●●●×2✓", "17 ✗", f"{of_sixteen.TO} 15", "★ ?")
+
+
+class Alone(Hand):
+    """A hand without an application."""
+
+    look = Look({"text": Style(bgcolor="#005f00"), "face": Style(bgcolor="#ffffff")}, UNICODE, {})
+
+
+def labels(held: list[Held], cursor: int | None, size: Size) -> list[tuple[int, str, str]]:
+    """The row of labels in pieces: column, text without blanks around it, and ink."""
+    hand, room = Alone(), ROOMS[size]
+    assert room.size is size
+    hand._held, hand._cursor, hand._facts = held, cursor, room.facts
+    row, column, found = [*hand.paint(room.hand.width, size.height + 1)][size.height], 0, []
+    for text, ink in row:
+        found.append((column, text, ink))
+        column += len(text)
+    return found
+
+
+def words(language: str) -> tuple[str, str]:
+    """The labels of Sweet Sixteen: below a card, and below the place of one that could be taken."""
+    before = i18n.language()
+    i18n.set_language(language)
+    try:
+        return of_sweet.trades(), of_sweet.takes()
+    finally:
+        i18n.set_language(before)
+
+
+@pytest.mark.every("each size cuts other labels")
+@pytest.mark.parametrize("size", ROOMS)
+@pytest.mark.parametrize("language", i18n.languages())
+def test_a_label_is_whole_and_below_its_card_or_not_there(size: Size, language: str) -> None:
+    trade, take = words(language)
+    face = Face("3", "", 0, "face")
+    for count in range(1, 11):
+        for cursor in (None, *range(count)):
+            held = [Held(face, f"{place + 1}", trade) for place in range(count)] + [Held(None, "+", take)]
+            row = labels(held, cursor, size)
+            assert {word for _, text, _ in row for word in text.split()} <= {trade, take, UNICODE.turn, f"▶{trade}"}
+            chosen = [(column, text) for column, text, ink in row if ink == "cursor"]
+            assert len(chosen) == (cursor is not None)
+            for _, text in chosen:
+                assert text.startswith(UNICODE.turn)
+                assert len(text) < size.slot
+
+
+@pytest.mark.every("each size cuts other labels")
+@pytest.mark.parametrize("size", ROOMS)
+@pytest.mark.parametrize("label", SETS)
+def test_a_hand_of_sixteen_has_room_for_every_label(size: Size, label: str) -> None:
+    held = [Held(Face("3", "B", 0, "blue"), f"{place + 1}", label) for place in range(4)]
+    for cursor in (None, *range(4)):
+        text = "".join(text for _, text, _ in labels(held, cursor, size))
+        assert text.replace(" ", "").replace(UNICODE.turn, "") == 4 * label.replace(" ", "")
+
+
+def test_a_mark_that_has_no_room_leaves_the_key_of_a_card() -> None:
+    held = [Held(Face("3", "", 0, "face"), f"{place + 1} new", "") for place in range(9)]
+    hand = Alone()
+    hand._held, hand._facts = held, 34
+    top = "".join(text for text, _ in next(iter(hand.paint(76, 6))))
+    assert "…" not in top
+    assert all(str(place + 1) in top for place in range(9))
