@@ -11,7 +11,6 @@ from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.saves.records import Record
 from sixteen_tui.session.cues import Cues, Kind
 from sixteen_tui.session.observers import Observers
-from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.seat import Seat
 
 
@@ -38,6 +37,8 @@ def preview(record: Record) -> GamePreview:
     """Return what the table shows first to the only person of a game, else the newest position of a replay."""
     person = record.only_person
     if record.finished or person is None:
+        from sixteen_tui.session.replay import Replay
+
         replay = Replay(record)
         replay.eyes = person
         replay.move("end", 1)
