@@ -7,7 +7,7 @@ The rules never shuffle: a move of chance is an action whose result the caller p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import Field, dataclass
+from dataclasses import Field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sixteen_tui.engine.shuffle import Stream
@@ -216,8 +216,7 @@ def check_seat(seat: int | None, seats: int, rule: str) -> None:
         raise IllegalAction("no-such-seat", rule, seat=seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Game(Generic[State, Action, View, Rules]):
+class Game(NamedTuple, Generic[State, Action, View, Rules]):
     """One game as a record of functions without side effects; the rest of the program uses only this record.
 
     Each game's package has its record in `game.py`; `sixteen_tui.engine.games` lists them all.

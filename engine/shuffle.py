@@ -19,9 +19,9 @@ _words: Final = Struct(f">{_WORDS_A_BLOCK}I").unpack
 
 def new_seed() -> str:
     """Return a fresh seed: 64 lower-case hex digits from the random source of the operating system."""
-    from secrets import token_hex  # a start that resumes a game does not need this module
+    from random import SystemRandom  # `secrets` does the same, and loads OpenSSL
 
-    return token_hex(32)
+    return SystemRandom().randbytes(32).hex()
 
 
 def is_seed(text: str) -> bool:
@@ -40,9 +40,9 @@ DEAL_CHARACTERS: Final = 16
 
 def new_deal() -> str:
     """Return a fresh deal code: 80 bits from the random source of the operating system, as 16 characters."""
-    from secrets import randbits  # a start that resumes a game does not need this module
+    from random import SystemRandom
 
-    return _crockford(randbits(80))
+    return _crockford(SystemRandom().getrandbits(80))
 
 
 def spelled(code: str) -> str:

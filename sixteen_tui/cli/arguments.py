@@ -69,7 +69,8 @@ class _Parser(argparse.ArgumentParser):
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     """Parse the arguments. Raises Refused, and SystemExit after printing a help text or the version."""
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then translates its own messages with our catalogue
-    parser = whole(arguments)
+    first = arguments[:1]
+    parser = whole(arguments) if usage.COMMANDS.keys().isdisjoint(first) else whole(first, others=False)
     options, rest = parser.parse_known_args(arguments)
     if options.command != "enter":  # `enter` passes the rest on
         unknown = [each for each in rest if each != "--plain"]  # the other commands print lines of text anyway
@@ -78,8 +79,11 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
-    """Return the parser. Only commands in `named` get their arguments; the others only a name and a help text."""
+def whole(named: Container[str] = usage.COMMANDS, *, others: bool = True) -> argparse.ArgumentParser:
+    """Return the parser. Only commands in `named` get their arguments; the others only a name and a help text.
+
+    Without `others` it knows only the commands in `named`, which is enough where one of them comes first.
+    """
     parser = _Parser(prog=PROGRAM, description=_(usage.ABOUT), epilog=usage.example(usage.EXAMPLE))
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=usage.option("version"))
     for add in _ALWAYS:
@@ -88,7 +92,8 @@ def whole(named: Container[str] = usage.COMMANDS) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         dest="command", metavar=usage.metavar("command"), title=usage.commands(), prog=PROGRAM
     )
-    for name, words in usage.COMMANDS.items():
+    for name in usage.COMMANDS if others else [each for each in usage.COMMANDS if each in named]:
+        words = usage.COMMANDS[name]
         command = commands.add_parser(
             name, help=_(words.short), description=_(words.long), epilog=usage.example(words.example)
         )

@@ -72,7 +72,10 @@ def _done() -> int:
     if sys.argv[1:] == ["--version"]:  # what scripts ask for, without the settings that everything else needs
         sys.stdout.write(f"sixteen-tui {__version__}\n")
         return 0
+    from sixteen_tui.cli import hashes
     from sixteen_tui.screens.base import garbage
+
+    hashes.load()
 
     garbage.starting()
     from sixteen_tui.cli import main as cli

@@ -19,6 +19,9 @@ from typing import Final
 
 from sixteen_tui.saves.disk import close, fdatasync, write
 
+DECK: Final = "deck"
+MATCHES: Final = "matches"
+"""Kinds (`paths.beside`) of two of these files: home looks for them without importing the modules that read them."""
 MOST: Final = 4 << 20
 """Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
 _LONGEST_LINE: Final = 1 << 16
@@ -55,6 +58,11 @@ def lines(path: Path, most: int = MOST) -> list[str]:
     found = raw.removeprefix(b"" if begin else codecs.BOM_UTF8).decode("utf-8", "surrogateescape").split("\n")
     rows = found[1:] if begin else found  # the first may be incomplete
     return [part for row in rows for part in row.rstrip("\r").split("\r")]
+
+
+def exists(path: Path) -> bool:
+    """Return whether a file or one of its `copies` exists."""
+    return os.path.lexists(path) or bool(copies(path))
 
 
 def copies(path: Path) -> list[Path]:

@@ -7,12 +7,11 @@ nothing back. Without the file only the deck is lost; malformed lines are skippe
 from __future__ import annotations
 
 import json
-import os
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sixteen_tui.saves.appended import append, copies, lines, of_copies
+from sixteen_tui.saves.appended import DECK, append, exists, lines, of_copies
 from sixteen_tui.saves.disk import is_save_name
 from sixteen_tui.settings.paths import beside
 
@@ -40,12 +39,12 @@ class Mistake(NamedTuple):
 
 def path_of(saves: Path) -> Path:
     """Return the path of the deck of a folder of saves."""
-    return beside(saves, "deck")
+    return beside(saves, DECK)
 
 
 def there(saves: Path) -> bool:
     """Return whether a deck exists; without one the modules for practice need not be imported."""
-    return os.path.lexists(path_of(saves)) or bool(copies(path_of(saves)))
+    return exists(path_of(saves))
 
 
 def load(path: Path) -> list[Mistake]:

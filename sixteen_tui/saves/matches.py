@@ -7,14 +7,13 @@ too, so that they count when a save is gone. Why: the save format has no field f
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeGuard
 
-from sixteen_tui.saves.appended import append, copies, lines, of_copies
+from sixteen_tui.saves.appended import MATCHES, append, exists, lines, of_copies
 from sixteen_tui.settings.paths import beside
 
 BEST: Final = (3, 5, 7)
@@ -51,12 +50,12 @@ class SavedMatch:
 
 def path_of(saves: Path) -> Path:
     """Return the path of the matches of a folder of saves."""
-    return beside(saves, "matches")
+    return beside(saves, MATCHES)
 
 
 def there(saves: Path) -> bool:
     """Return whether the file exists; without it the modules for matches need not be imported."""
-    return os.path.lexists(path_of(saves)) or bool(copies(path_of(saves)))
+    return exists(path_of(saves))
 
 
 def begin(saves: Path, match: str, best: int, game: str, setup: Mapping[str, object]) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 import stat
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -60,7 +59,7 @@ def moment(seconds: float) -> str:
 
 def new_id(created: str = "") -> str:
     """Return a unique id, safe in a file name, that sorts by time (`created`, as by `now`; empty for now)."""
-    return f"{(created or now()).translate(_IN_AN_ID)}-{secrets.token_hex(3)}"
+    return f"{(created or now()).translate(_IN_AN_ID)}-{os.urandom(3).hex()}"
 
 
 # Reading

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from sixteen_tui.saves import pasted
 from sixteen_tui.session.refusal import Refusal
 
 
 def read(text: str) -> str:
     """Return the deal code in a text (`pasted.deal`). Raises Refusal."""
+    from sixteen_tui.saves import pasted  # a start without a code in its arguments needs none of its expressions
+
     try:
         return pasted.deal(text)
     except ValueError:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -60,7 +59,7 @@ def played(id: str, table: AnyTable) -> PlayedGame | None:
 def begun(record: Record, match: Match) -> Match:
     """Persist that a game is the next of a match; return the match, whose id is that of its first game."""
     header = record.header
-    match = match if match.id else replace(match, id=header.id)
+    match = match if match.id else match._replace(id=header.id)
     setup = {
         "of": header.game,
         "rules": written(header.rules),
@@ -104,7 +103,7 @@ def standings(saves: Path) -> dict[str, Match]:
     for kept, rules in _all(saves):
         match = matchplay.new(GAMES[kept.game], rules, kept.best)
         if match is not None:
-            match = replace(match, id=kept.id)
+            match = match._replace(id=kept.id)
             for id, result in kept.games.items():
                 found[id] = match = _with(match, id, result)
     return found
@@ -163,7 +162,7 @@ def _rules(kept: SavedMatch) -> SomeRules | None:
 def _match(kept: SavedMatch, rules: SomeRules, but: str = "") -> Match | None:
     match = matchplay.new(GAMES[kept.game], rules, kept.best)
     if match is not None:
-        match = replace(match, id=kept.id)
+        match = match._replace(id=kept.id)
         for id, result in kept.games.items():
             match = _with(match, id, None if id == but else result)
     return match

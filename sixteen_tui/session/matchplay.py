@@ -7,7 +7,6 @@ and the deal that makes somebody the dealer is found by trying seeds (`Game.deal
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -42,8 +41,7 @@ class PlayedGame(NamedTuple):
         return len(self.winners) != 1
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """A series of games, best of `best`, and its finished games."""
 
     id: str
@@ -107,7 +105,7 @@ class Match:
         known = any(each.game == game.game for each in self.played)
         if known or self.over or len(game.score) != self.sides:
             return self
-        return replace(self, played=(*self.played, game))
+        return self._replace(played=(*self.played, game))
 
     def following(self) -> Match:
         """Return the match of the next game: this one or, once it is over, a new one like it."""

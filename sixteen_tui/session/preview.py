@@ -11,7 +11,6 @@ from sixteen_tui.engine.game import AnyGame, SomeView
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session.cues import Cues, Kind
 from sixteen_tui.session.observers import Observers
-from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.seat import Seat
 
 
@@ -41,6 +40,8 @@ def preview(record: Record, length: int | None = None) -> GamePreview:
     """
     person = record.only_person
     if record.finished or person is None:
+        from sixteen_tui.session.replay import Replay
+
         replay = Replay(record)
         replay.eyes = person
         if length is not None and record.finished:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import show
 from sixteen_tui.text.i18n import _, later, lazy, n_
 from sixteen_tui.text.names import You, joined, others, remark
 from sixteen_tui.text.screens import over_title
@@ -38,6 +37,8 @@ def over(outcome: Outcome, names: Sequence[str]) -> str:
 def result(game: str, outcome: Outcome, names: Sequence[str]) -> str:
     """Return the result of a finished game of the plugin `game` as a part of a line; `names` of all seats."""
     if outcome.end is None:
+        from sixteen_tui.text import show  # a table in play has no result yet
+
         return PLUGINS[game].show.result(*show.winners(outcome, names), outcome.score)
     said = headline(outcome.end, names)
     named = outcome.end.why != "agreed" and not any(isinstance(names[seat], You) for seat in outcome.end.seats)

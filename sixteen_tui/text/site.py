@@ -1,32 +1,17 @@
-"""Texts of the static site of an archive, and of the command that writes it (`cli.commands.site`)."""
+"""Texts of the pages of the static site of an archive. See: `site_command` for the command that writes it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers, rating, statistics
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.statistics.ladder import Ladder
     from sixteen_tui.saves.statistics.rating import Rating
-
-COMMANDS: Final = {
-    "archive": (
-        later("write a web site of the finished games"),
-        later(
-            "Write a folder of web pages that need no program and no network: the ladder, the people on it, and each "
-            "finished game as a page that plays it. A folder that has such a site gets what is new."
-        ),
-        "sixteen-tui archive --html site",
-    ),
-}
-OPTIONS: Final = {"site": later("the folder of the site; a new one, an empty one, or one with such a site")}
-METAVARS: Final = {"site": later("FOLDER")}
-
-# Pages
 
 name = lazy("Card games about the number 16")
 navigation = lazy("Pages of this site")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from sixteen_tui.games.registry import FIRST, LAST
 from sixteen_tui.terminal.text import path_shown
-from sixteen_tui.text import archive, daily, export, library, serving, shell, site
+from sixteen_tui.text import archive, daily, export, library, serving, shell, site_command
 from sixteen_tui.text.i18n import _, later, lazy, n_
 
 
@@ -121,7 +121,7 @@ COMMANDS: Final = {
         "sixteen-tui import game.sixteen.jsonl",
     ),
     **{name: Help(*words) for name, words in archive.COMMANDS.items()},
-    **{name: Help(*words) for name, words in site.COMMANDS.items()},
+    **{name: Help(*words) for name, words in site_command.COMMANDS.items()},
     "schema": Help(
         later("print the JSON Schema of a save"),
         later("Print the JSON Schema of a saved game's lines."),
@@ -151,7 +151,7 @@ OPTIONS: Final = {
     **serving.OPTIONS,
     **library.OPTIONS,
     **archive.OPTIONS,
-    **site.OPTIONS,
+    **site_command.OPTIONS,
     "version": later("show the version and exit"),
     "game": later("the game: {games}"),
     "rated": later("only this game: {games}"),
@@ -214,7 +214,7 @@ METAVARS: Final = {
     **serving.METAVARS,
     **library.METAVARS,
     **archive.METAVARS,
-    **site.METAVARS,
+    **site_command.METAVARS,
     "command": later("COMMAND"),
     "arguments": later("ARGUMENTS"),
     "game": later("GAME"),

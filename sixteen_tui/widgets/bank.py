@@ -7,7 +7,7 @@ overlap more and the earliest sets are replaced by their number.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,8 +17,7 @@ from sixteen_tui.widgets.scoreboard import columns
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Won:
+class Won(NamedTuple):
     """A won set: the card that completed it, the sign of its kind and the style of that sign.
 
     `second` is the sign of the second kind if the set is of two kinds, else "".

@@ -7,7 +7,7 @@ The cursor only inverts the label below a card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -18,8 +18,7 @@ from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """A place in the hand: a card, or None for an empty place.
 
     `top` stands in the upper edge of the card, `label` below it: the effect of playing the card, in the style `ink`.
@@ -31,11 +30,10 @@ class Held:
     ink: str = "dim"
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """The draw pile: the number of its cards, its name, and the number as text."""
 
-    count: int
+    number: int
     name: str
     left: str
 
@@ -137,9 +135,9 @@ class Hand(Canvas):
             painting.paint(sheet, x, 0, beside, size, self.look)
         elif beside is not None:
             cards = size if size.small else Size.L
-            for under in range(min(2, beside.count - 1), -1, -1):
+            for under in range(min(2, beside.number - 1), -1, -1):
                 back(sheet, x + under, 0, self.look, cards.width, cards.height)
-            if not beside.count:
+            if not beside.number:
                 place(sheet, x, 0, cards.width, cards.height)
             after = x + cards.width + 5
             if size.small or max(cell_len(beside.name), cell_len(beside.left)) > sheet.width - after:

@@ -7,7 +7,6 @@ a total from the target is the number of points between them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -50,13 +49,12 @@ class Heads(NamedTuple):
     stack: str
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerEntry:
+class LedgerEntry(NamedTuple):
     """One player's line. Without `open` the cards lie face down."""
 
     name: str
     mark: str
-    count: int
+    number: int
     open: Sequence[Face]
     total: int | None
     """The total of the hand; None if it is closed or there is none."""
@@ -190,7 +188,7 @@ class Ledger(Canvas):
     def _cards(
         self, sheet: Sheet, x: int, y: int, room: int, *, entry: LedgerEntry, rows: int, size: Size | None
     ) -> None:
-        glyphs, count = self.look.glyphs, max(entry.count, len(entry.open))
+        glyphs, count = self.look.glyphs, max(entry.number, len(entry.open))
         width, height = (size.width, size.height) if size else SMALL
         step = min(width + 1, (room - width) // max(1, count - 1))
         if rows < 2 or (step < 4 and size is None):
@@ -273,7 +271,7 @@ class Ledger(Canvas):
 
     def _short(self, entry: LedgerEntry, width: int) -> Line:
         glyphs, (hand, *sizes) = self.look.glyphs, BRIEF
-        cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.count, hand, glyphs)
+        cards = small(entry.open, hand, glyphs) if entry.open else backs(entry.number, hand, glyphs)
         row: list[Piece] = [
             ("✓" if entry.best else " ", "good"),
             *named(entry.name, entry.mark, width - 3 - sum(BRIEF), "accent" if entry.own else "strong"),

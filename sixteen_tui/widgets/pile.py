@@ -7,7 +7,6 @@ formed stays with a bracket below the cards that formed it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -34,8 +33,7 @@ class Bracket(NamedTuple):
     ink: str
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
+class Heap(NamedTuple):
     """Contents of a pile. `note` is shown if there are no cards."""
 
     cards: Sequence[Face]

@@ -8,8 +8,7 @@ and in a small room names and signs. A hidden hand shows only its number of card
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -19,14 +18,13 @@ from sixteen_tui.widgets.card import Face, Size, back, frame, front, named, plac
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class RingPlace:
-    """A player. `open` are the cards if they are public, else only `count` is known."""
+class RingPlace(NamedTuple):
+    """A player. `open` are the cards if they are public, else only `number` is known."""
 
     name: str
     mark: str
     """A letter after the name, or ""."""
-    count: int
+    number: int
     done: str
     """Text that the turn is over, or ""."""
     notes: Sequence[str]
@@ -148,17 +146,17 @@ class Ring(Canvas):
 
     def _cards(self, sheet: Sheet, x: int, y: int, room: int, *, seat: RingPlace, size: Size) -> None:
         """Draw a hand in `room` columns, overlapping if necessary."""
-        count = max(seat.count, len(seat.open), 2)
+        count = max(seat.number, len(seat.open), 2)
         step = max(1, min(size.width + 1, (room - size.width) // (count - 1)))
         for index in range(count):
             at = x + index * step
             if index < len(seat.open):
                 front(sheet, at, y, seat.open[index], size, self.look, lies=step < size.width and index > 0)
-            elif index < seat.count:
+            elif index < seat.number:
                 back(sheet, at, y, self.look, size.width, size.height)
             elif not index and seat.lone is not None:
                 front(sheet, at, y, seat.lone, size, self.look)
-            elif not seat.count and (not index or seat.lone is None):
+            elif not seat.number and (not index or seat.lone is None):
                 place(sheet, at, y, size.width, size.height)
 
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: RingPlace) -> bool:
@@ -196,8 +194,8 @@ class Ring(Canvas):
                 sheet.put(CHIPS + 1 + NAME, y, full * cells, "bad" if seat.chips < 0 else "accent")
             self._listed(sheet, y, seat)
             room = told - cards - 1
-            shown = [seat.lone] if seat.lone is not None and not seat.count else seat.open
-            sheet.run(cards, y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.count, room))
+            shown = [seat.lone] if seat.lone is not None and not seat.number else seat.open
+            sheet.run(cards, y, small(shown, room, self.look.glyphs) if shown else self._backs(seat.number, room))
             ink = "accent" if seat.own else "text" if seat.done else "dim"
             sheet.put(told, y, self._notes(seat), ink)
 
@@ -260,7 +258,7 @@ class Ring(Canvas):
         return (
             [(f"{fit(seat.away, 8)} ", "dim"), brief]
             if seat.away
-            else [(glyphs.back * 2 + " ", "back")] * min(3, seat.count) + [brief]
+            else [(glyphs.back * 2 + " ", "back")] * min(3, seat.number) + [brief]
         )
 
     def _row(self, seat: RingPlace, room: int, across: int, tail: Line) -> list[Piece]:

@@ -6,7 +6,7 @@ Invariant: a sign beside the name marks the side to move, and a sign beside the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -16,8 +16,7 @@ from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSide:
+class ScoreSide(NamedTuple):
     """The names of a side, its score, whether it is its turn, and its latest gain as text ("+1")."""
 
     names: Sequence[str]

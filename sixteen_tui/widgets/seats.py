@@ -6,8 +6,7 @@ Invariant: a hidden hand shows only its number of cards. Seats are in turn order
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -16,14 +15,13 @@ from sixteen_tui.widgets.card import Face, Size, back, fan, front, small
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSeat:
-    """Another player. `open` are the cards if they are public, else only `count` is known."""
+class ShownSeat(NamedTuple):
+    """Another player. `open` are the cards if they are public, else only `number` is known."""
 
     name: str
     detail: str
     """The kind of player."""
-    count: int
+    number: int
     to_move: bool
     last: Line = ()
     """The latest action of the seat."""
@@ -76,7 +74,7 @@ class Seats(Canvas):
             for index, face in enumerate(seat.open):
                 front(sheet, index * shown.slot, top, face, shown, self.look)
         else:
-            for index in range(seat.count):
+            for index in range(seat.number):
                 back(sheet, index * size.slot, 0, self.look, size.width, size.height, first=size.height - rows)
         x, y = self._facts, rows // 2 if rows != 2 else 0
         self._plate(sheet, x, y, seat, sheet.width - x)
@@ -104,11 +102,11 @@ class Seats(Canvas):
             elif seat.open:
                 sheet.run(x, 1, small(seat.open, room, self.look.glyphs))
             elif large:
-                step = min(Size.M.width + 1, max(2, (room - Size.M.width) // max(1, seat.count - 1)))
-                for card in range(seat.count):
+                step = min(Size.M.width + 1, max(2, (room - Size.M.width) // max(1, seat.number - 1)))
+                for card in range(seat.number):
                     back(sheet, x + card * step, 0, self.look, Size.M.width, cards + 2, first=2)
             else:
-                for card in range(seat.count):
+                for card in range(seat.number):
                     back(sheet, x + card * 3, 1, self.look, 2, 1)
             self._plate(sheet, x, name, seat, room, filled=True)
             last: Line = [(f"{seat.away}  ", "dim"), *seat.last] if seat.away else seat.last
@@ -131,13 +129,13 @@ class Seats(Canvas):
 
     def _brief(self, seat: ShownSeat, room: int) -> Line:
         glyphs = self.look.glyphs
-        cards: list[Piece] = [(f"{glyphs.back}{seat.count}", "back")]
+        cards: list[Piece] = [(f"{glyphs.back}{seat.number}", "back")]
         if seat.open:
             cards = [*small(seat.open, room - 6, glyphs)]
             if length(cards) + 6 > room:
                 cards = [(face.code, face.ink) for face in seat.open]
         elif len(self._seats) == 1:
-            cards = [piece for _ in range(seat.count) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
+            cards = [piece for _ in range(seat.number) for piece in ((glyphs.back * 2, "back"), (" ", "text"))]
         sign = seat.sign
         name = sign + shortened(seat.name.removeprefix(sign), room - 3 - length(cards) - cell_len(sign))
         plate: Piece = (f"▶{name}", "turn") if seat.to_move else (f" {name}", "dim" if seat.away else "strong")

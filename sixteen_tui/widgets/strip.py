@@ -7,8 +7,7 @@ text begins in one column, with a sign before it or without.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -17,8 +16,7 @@ from sixteen_tui.widgets.canvas import Canvas, Line, fit
 from sixteen_tui.widgets.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(NamedTuple):
     """Contents of a strip: its style, a heading, and texts of decreasing length; the first that fits is shown."""
 
     ink: str = "wait"
@@ -29,8 +27,7 @@ class Said:
     """A text in a row below; in a strip of one row it replaces the texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(NamedTuple):
     """An event: its style, a word in large letters (see `figures`) or "", and lines.
 
     A line is a text, or versions of it, the longest first: the longest that fit beside the word are shown.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -97,7 +96,7 @@ def test_its_rules(call: Call) -> None:
 
 
 def test_a_game_without_variations(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, GAME.name, replace(GAME, names={}))
+    monkeypatch.setitem(GAMES, GAME.name, GAME._replace(names={}))
     assert "has no variations" in call("play", "null", "--rules", "many").err
     assert "null (" not in arguments._by_game({name: game.names for name, game in GAMES.items()})
 
@@ -105,7 +104,7 @@ def test_a_game_without_variations(call: Call, monkeypatch: pytest.MonkeyPatch) 
 def test_a_game_with_a_level_of_its_own(
     call: Call, launched: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAMES, GAME.name, replace(GAME, levels={"novice": GAME.levels["easy"]}))
+    monkeypatch.setitem(GAMES, GAME.name, GAME._replace(levels={"novice": GAME.levels["easy"]}))
     assert call("play", "null").status == 0
     session = launched[-1]["session"]
     session.close()

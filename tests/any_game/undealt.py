@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, cast
 
 from sixteen_tui.__main__ import run
@@ -21,7 +20,7 @@ class Undealt(Null):
     chance = False
 
 
-GAME: Final = replace(null.GAME, start=lambda rules: State(rules, (Move(CHANCE, 6),)))
+GAME: Final = null.GAME._replace(start=lambda rules: State(rules, (Move(CHANCE, 6),)))
 PLUGIN: Final = cast("AnyPlugin", Undealt())
 
 if __name__ == "__main__":

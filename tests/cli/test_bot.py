@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -77,7 +76,7 @@ def test_no_input_no_answer(feed: Fed) -> None:
 
 def test_a_player_of_one_game_need_not_be_one_of_another(feed: Fed, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES["sweet-sixteen"]
-    monkeypatch.setitem(GAMES, game.name, replace(game, levels={"wise": game.levels["easy"]}))
+    monkeypatch.setitem(GAMES, game.name, game._replace(levels={"wise": game.levels["easy"]}))
     line = {"game": "sweet-sixteen", "rules": {}, "seat": 0, "log": []}
     said = feed("easy", line)
     assert (said.status, said.out) == (2, "")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Sequence
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Final
 
@@ -19,12 +21,15 @@ from sixteen_tui.session.setup import seated
 from sixteen_tui.settings import paths
 
 SCREEN: Final = """
-import asyncio, sys
+import sys
+from sixteen_tui.cli import hashes
+hashes.load()
 from sixteen_tui.cli import main as cli
 from sixteen_tui.terminal import guard
 guard.refusal = lambda environment: None
 from sixteen_tui.cli import launch
-launch._load_asyncio()
+launch._load_asyncio(), launch._load_textual()
+import asyncio
 from sixteen_tui.screens.app import SixteenApp
 
 def usable(app):
@@ -109,6 +114,76 @@ def test_what_the_first_picture_does_not_need_is_imported_later(
 ) -> None:
     code = SCREEN.replace("HEAVY = (", f"HEAVY = {(*later.split(),)}\n(")
     assert printed(environment, code, screen, *arguments.split()) == "\n"
+
+
+PRINTED: Final = "        print(*sorted(each for each in [*sys.modules] if each.startswith(HEAVY)))\n"
+COUNTED: Final = """
+        def count():
+            return sum(each.partition(".")[0] == "sixteen_tui" for each in [*sys.modules])
+        print(count())
+        while any(each not in sys.modules for each in app.screen.soon):
+            await asyncio.sleep(0.01)
+        print(count(), *sorted(each for each in HEAVY if sys.modules.get(each)))
+"""
+NEVER: Final = (
+    "_hashlib",
+    "_ssl",
+    "html",
+    "secrets",
+    "statistics",
+    "textual.command",
+    "textual.widgets._input",
+    "sixteen_tui.saves.pasted",
+    "sixteen_tui.screens.table.over",
+    "sixteen_tui.text.site",
+)
+"""Modules that no start has before the first key. OpenSSL (`_hashlib`) alone takes 3.4 MiB."""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.every("each opens another screen, and reads other files before")
+@pytest.mark.parametrize(
+    ("screen", "arguments", "limits"),
+    [
+        ("HomeScreen", "", (152, 152)),
+        ("TableScreen", "play sixteen", (214, 234)),
+        ("TableScreen", "resume", (214, 232)),
+        ("ReplayScreen", "replay last", (184, 184)),
+    ],
+)
+def test_a_start_imports_no_more_than_it_did(
+    environment: dict[str, str], saved: Path, screen: str, arguments: str, limits: tuple[int, int]
+) -> None:
+    """Modules of the project at the first picture of use, and once the person has looked at it for a while.
+
+    Each module costs 0.3 ms and 25 KiB. Raise a limit only for what the picture shows.
+    """
+    assert PRINTED in SCREEN
+    code = SCREEN.replace(PRINTED, COUNTED).replace("HEAVY = (", f"HEAVY = {NEVER}\n(")
+    first, rested = printed(environment, code, screen, *arguments.split()).splitlines()
+    number, *never = rested.split()
+    over = [each for each, most in zip((first, number), limits, strict=True) if int(each) > most]
+    assert (over, never) == ([], []), (first, rested)
+
+
+HASHED: Final = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv[1:]))
+from sixteen_tui.cli import hashes
+hashes.load()
+import hashlib
+print(hashlib.sha256(b"16").hexdigest()[:8], hashlib.blake2b(b"16").hexdigest()[:8], "_hashlib" in sys.modules)
+import _hashlib
+"""
+
+
+@pytest.mark.every("a Python with hash functions of its own, and one without")
+@pytest.mark.parametrize(("lacks", "openssl"), [((), False), (("_md5",), True)], ids=["all", "no MD5"])
+def test_a_python_without_hash_functions_uses_openssl(
+    environment: dict[str, str], lacks: Sequence[str], *, openssl: bool
+) -> None:
+    hashed = (sha256(b"16").hexdigest()[:8], blake2b(b"16").hexdigest()[:8])
+    assert printed(environment, HASHED, *lacks).split() == [*hashed, str(openssl)]
 
 
 @pytest.mark.timeout(120)

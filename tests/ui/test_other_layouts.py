@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
-from sixteen_tui.screens.base.dialog import LineEntry
+from sixteen_tui.screens.base.line_entry import LineEntry
 from sixteen_tui.text import i18n
 from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, begin, opened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -227,7 +226,7 @@ def test_the_strip_tells_the_trades_of_a_turn_in_one_line() -> None:
         table.play(Trade(0, CARDS[card]))
     table.play(Stand(0))
     boards = [board(table, 1, SHORT, length) for length in table.visible(1)]
-    seen = [news.news(replace(each, view=each.view._replace(cuts=())), UNICODE) for each in boards]
+    seen = [news.news(each._replace(view=each.view._replace(cuts=())), UNICODE) for each in boards]
     assert any("Ada trades a card" in said for said in seen)
     assert any("Ada has traded 2 cards" in said for said in seen)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 from unittest import mock
 
@@ -34,8 +34,7 @@ class Latest(Rules):
 @contextmanager
 def later_program(kind: type[Rules] = Later) -> Iterator[AnyGame]:
     """Run the body as the later version of the program."""
-    game: Any = replace(
-        GAMES["sixteen"],
+    game: Any = GAMES["sixteen"]._replace(
         rules=lambda values: rules_of(kind, values),
         default_rules=kind(),
         names={**GAMES["sixteen"].names, **names(kind)},

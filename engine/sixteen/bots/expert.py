@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import sqrt, tanh
+from math import fsum, sqrt, tanh
 from operator import mul
 from random import Random
-from statistics import fmean
 from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
@@ -160,12 +159,12 @@ def choices(
         alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
         if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
             break
-    lost_anyway = fmean(results[best]) <= settled - 1
-    alike = [which for which, some in enumerate(results) if lost_anyway or fmean(some) >= 1 - settled]
+    lost_anyway = _mean(results[best]) <= settled - 1
+    alike = [which for which, some in enumerate(results) if lost_anyway or _mean(some) >= 1 - settled]
     if settled and best in alike:
         first = ahead[best]
         best = min(alike, key=lambda which: _behind(ahead[which], first)[0])
-    top, most = fmean(results[best]), fmean(ahead[best])
+    top, most = _mean(results[best]), _mean(ahead[best])
     found = []
     for play, some, sets_of in zip(candidates, results, ahead, strict=True):
         (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
@@ -191,8 +190,13 @@ class _Behind:
         new = [one - other for one, other in zip(self._best[known:], self._values[known:], strict=False)]
         lost += new
         self._squares = sum(map(mul, new, new), self._squares)
-        mean = fmean(lost)
+        mean = _mean(lost)
         return mean, sqrt(max(0.0, self._squares / len(lost) - mean * mean) / len(lost))
+
+
+def _mean(values: Sequence[float]) -> float:
+    """Return what `statistics.fmean` does; that module costs as much memory as this one."""
+    return fsum(values) / len(values)
 
 
 def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:

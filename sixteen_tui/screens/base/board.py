@@ -7,8 +7,8 @@ positions, so nothing moves when a turn, a set or a round ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 from textual.geometry import Region, Size
@@ -36,8 +36,7 @@ ASIDE_ROWS: Final = 5
 """Rows of an `Aside` below the table, in a terminal too small for a tray."""
 
 
-@dataclass(frozen=True, slots=True)
-class Board(Generic[View]):
+class Board(NamedTuple, Generic[View]):
     """All that a layout draws: one view with its observations, texts and options; in an open replay all hands."""
 
     view: View
@@ -48,7 +47,7 @@ class Board(Generic[View]):
     """The cards of every hand, by seat; None unless a replay shows all hands."""
     levels: Sequence[str] = ()
     """Description of the player on each seat (person, level); may be empty."""
-    away: Mapping[int, str] = field(default_factory=dict)
+    away: Mapping[int, str] = {}
     """At a shared table the text beside the name of a person who is away, silent or replaced, by seat."""
     waits: int | None = None
     """The seat for which play waits, if it is one of `away`; otherwise None."""

@@ -1,4 +1,4 @@
-"""Dialogs: a question with yes and no, and an entry of one line. Each returns the answer to its caller."""
+"""Dialog of a question with yes and no, which returns the answer to its caller. See: `line_entry`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,11 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Input
 
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.question import Asked, Question
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
-from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import panes
 
@@ -59,55 +55,3 @@ class Confirm(Question[bool]):
         found = super().keys()
         found["dialog.yes"].sort(key=lambda key: key[0] != words.yes_key())
         return found
-
-
-class LineEntry(Question[str], inherit_bindings=False):
-    """Asks for one line of text and returns it, cleaned and stripped; None if the dialog is left."""
-
-    SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
-    BINDINGS = bindings("LineEntry")
-
-    def __init__(
-        self,
-        title: str,
-        question: str,
-        most: int,
-        does: str | None = None,
-        value: str = "",
-        *,
-        field: type[Field] = Field,
-    ) -> None:
-        """`question` may be "" under a title that says all; `most`: maximum length in characters.
-
-        `does`: label of Enter in the key bar. `value`: the initial text.
-        """
-        super().__init__()
-        self._title, self._question, self._most, self._does, self._value = title, question, most, does, value
-        self._field = field
-
-    def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """Return the keys with Enter added, which `Input` binds without an id."""
-        return {"name.keep": [("enter", True)], **super().keys()}
-
-    def key_label(self, binding: str) -> str:
-        return self._does if self._does and binding == "name.keep" else super().key_label(binding)
-
-    def body(self) -> ComposeResult:
-        yield Asked()
-        yield self._field(self._value, max_length=self._most, select_on_focus=False)
-
-    def topic(self) -> str:
-        return self._title
-
-    def paragraphs(self) -> Sequence[tuple[str, str]]:
-        return [(self._question, "text")]
-
-    def fill(self) -> None:
-        super().fill()
-        entry = self.query_one(Input)
-        entry.cursor_blink = False
-        self.set_focus(entry)
-
-    @on(Input.Submitted)
-    def action_keep(self) -> None:
-        self.dismiss(clean(self.query_one(Input).value).strip()[: self._most])

@@ -11,7 +11,6 @@ from typing import Final
 
 from textual.geometry import Region, Size
 from textual.widget import Widget
-from textual.widgets import Input
 
 from sixteen_tui.screens.base.page import LEAST, Page
 from sixteen_tui.screens.base.pane import Pane, Result, Told
@@ -19,6 +18,8 @@ from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.pages import margins
 
+FIELD: Final = "Input"
+"""Selector of an entry field; a question without one does not import its class."""
 WIDEST: Final = 76
 """Most columns of a line of text."""
 
@@ -82,7 +83,7 @@ class Question(Pane[Result]):
     @property
     def beside(self) -> bool:
         """True if a text without a field lies beside the table, as other panes do."""
-        return super().beside and not self.query(Input)
+        return super().beside and not self.query(FIELD)
 
     @property
     def room(self) -> int:
@@ -96,7 +97,7 @@ class Question(Pane[Result]):
         """Return the regions: of the text, and of the field over its last row."""
         if self.beside:
             return super().spots(parts, size)
-        fields = [part for part in parts if isinstance(part, Input)]
+        fields = [*self.query(FIELD)]
         rows = min(size.height, 1 + len(self._lines) + len(fields))
         told, self.closed = over(self, rows, size)
         x, room = margins(size.width)

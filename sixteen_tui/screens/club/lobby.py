@@ -312,7 +312,7 @@ class LobbyScreen(PreviewPage[None]):
             self.come(self._table, watch=True)
 
     def action_code(self) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
+        from sixteen_tui.screens.base.line_entry import LineEntry
 
         def given(code: str | None) -> None:
             if code and not is_code(code.upper()):

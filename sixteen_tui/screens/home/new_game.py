@@ -237,7 +237,7 @@ class NewGameScreen(SetupScreen[None]):
         return action != "deal" or PLUGINS[self.game].chance
 
     def action_name(self) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
+        from sixteen_tui.screens.base.line_entry import LineEntry
 
         seat = self._person
         if seat is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS, with_chance
+from sixteen_tui.settings.paths import beside
 from sixteen_tui.text import matches
 
 if TYPE_CHECKING:
@@ -132,9 +133,9 @@ def _tables(player: str | None) -> Sequence[Message] | None:
 
 def _due(saves: Path) -> int:
     """Return the number of mistakes due for practice today."""
-    from sixteen_tui.saves import deck
+    from sixteen_tui.saves.appended import DECK, exists
 
-    if not deck.there(saves):
+    if not exists(beside(saves, DECK)):
         return 0
     from sixteen_tui.session.practice import Practice
 
@@ -143,9 +144,9 @@ def _due(saves: Path) -> int:
 
 def open_match(saves: Path) -> list[str]:
     """Return the open match: file of its unfinished game or "", its score, and lines of explanation; [] for none."""
-    from sixteen_tui.saves import matches as kept
+    from sixteen_tui.saves.appended import MATCHES, exists
 
-    if not kept.there(saves):
+    if not exists(beside(saves, MATCHES)):
         return []
     from sixteen_tui.session.matches import offered
 

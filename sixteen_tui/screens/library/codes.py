@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.saves import pasted
-from sixteen_tui.screens.base.dialog import LineEntry
 from sixteen_tui.screens.base.field import Field
+from sixteen_tui.screens.base.line_entry import LineEntry
 from sixteen_tui.text import share as say
 
 if TYPE_CHECKING:

@@ -188,7 +188,7 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         self._count()
 
     def _type(self, part: Criterion) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
+        from sixteen_tui.screens.base.line_entry import LineEntry
 
         def given(text: str | None) -> None:
             if text is None or part.typed is None:

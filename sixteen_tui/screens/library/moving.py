@@ -18,7 +18,7 @@ from sixteen_tui.text import library, numbers
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
-    from sixteen_tui.screens.base.dialog import LineEntry
+    from sixteen_tui.screens.base.line_entry import LineEntry
     from sixteen_tui.session.moving import Steps
 
     Does = Callable[[Path, str, Steps], str]
@@ -49,7 +49,7 @@ class MovingScreen(Finder):
         return super().check_action(action, parameters)
 
     def action_export(self) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
+        from sixteen_tui.screens.base.line_entry import LineEntry
         from sixteen_tui.session import moving
         from sixteen_tui.session.refusal import Refusal
         from sixteen_tui.text import imports

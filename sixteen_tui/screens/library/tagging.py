@@ -18,7 +18,7 @@ MOST_TAGS: Final = 120
 
 def edit_tags(screen: Screen[Any], save: Path, shown: tuple[str, ...], done: Callable[[], None]) -> None:
     """Ask for the tags of a save in place of those that are `shown`; call `done` after a change or an error."""
-    from sixteen_tui.screens.base.dialog import LineEntry
+    from sixteen_tui.screens.base.line_entry import LineEntry
 
     def given(text: str | None) -> None:
         words = () if text is None else tags.parsed(text)

@@ -15,7 +15,8 @@ from sixteen_tui.export import files
 from sixteen_tui.export.apart import SIZES, export, place
 from sixteen_tui.export.kinds import KINDS, Kind
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.screens.base.dialog import Confirm, LineEntry
+from sixteen_tui.screens.base.dialog import Confirm
+from sixteen_tui.screens.base.line_entry import LineEntry
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.session.refusal import Refusal

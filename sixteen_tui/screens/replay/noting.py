@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.screens.base.dialog import LineEntry
+from sixteen_tui.screens.base.line_entry import LineEntry
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.noting import LONGEST
 from sixteen_tui.session.refusal import Refusal

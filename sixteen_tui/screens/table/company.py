@@ -329,7 +329,7 @@ class SharedOthers(Others):
         screen.app.push_screen(PhrasesScreen(muted=self._muted, talk=bool(table.about["talk"])), said)
 
     def _write(self) -> None:
-        from sixteen_tui.screens.base.dialog import LineEntry
+        from sixteen_tui.screens.base.line_entry import LineEntry
 
         def written(text: str | None) -> None:
             if text:

@@ -6,7 +6,6 @@ a held or early key of the previous player reveals nothing.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from time import monotonic
 from typing import ClassVar
 
@@ -61,7 +60,7 @@ class HandOverScreen(Page[str]):
         board = Board(self._view, names, self._seen, hand_note=say.no_hand(), suits=suits)
         event = layout.event(board)
         turn, away, press = say.hand_over(names[self._to], key)
-        layout.show(board if event else replace(board, told=Said("turn", f"▶ {turn}", (away,))))
+        layout.show(board if event else board._replace(told=Said("turn", f"▶ {turn}", (away,))))
         title = say.hand_over_title()
         self.query_one(TitleBar).show(title, "", layout.corner(board, title))
         asked: Line = [(press, "accent")]

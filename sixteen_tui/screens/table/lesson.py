@@ -7,7 +7,6 @@ saved.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from textual import on
@@ -87,7 +86,7 @@ class LessonScreen(Page[None]):
         layout = self.layout_widget
         if not step.wants and not step.reveal and board.view.outcome is None and layout.event(board) is None:
             told = screen_words.go_on(self.first_key("lesson.go-on", "enter"))
-            board = replace(board, told=Said("wait", f"· {told}", layout.news(board)))
+            board = board._replace(told=Said("wait", f"· {told}", layout.news(board)))
         layout.show(board)
         where = say.place(course.at + 1, course.steps, in_short=self.compact)
         self.query_one(TitleBar).show(PLUGINS[self.game].text.learn(), "", where)

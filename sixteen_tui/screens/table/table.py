@@ -64,7 +64,7 @@ class TableScreen(TableView):
         self._on_top = asyncio.Event()
         """Set while no other screen is on top."""
         self._has_acted = False
-        """True once somebody at this keyboard has acted."""
+        """True once a person at this keyboard has chosen an action; not for what the program plays for them."""
 
     @property
     def soon(self) -> tuple[str, ...]:
@@ -263,6 +263,7 @@ class TableScreen(TableView):
         self.app.push_screen(Confirm(asked), answered)
 
     def _begin(self, message: Layout.Chosen) -> None:
+        self._has_acted = True
         if message.series is None:
             self.play(message.action)
         else:
@@ -277,7 +278,6 @@ class TableScreen(TableView):
     def play(self, action: object) -> None:
         """Play an action and proceed, or show why the rules refuse it."""
         self.message, self.note = "", self.others.note
-        self._has_acted = True
         try:
             self.session.act(action)
         except IllegalAction as error:

@@ -6,7 +6,6 @@ Invariant: draws one view, that of the seat at the keyboard, and changes nothing
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -187,8 +186,8 @@ class TableView(Rescuing):
             self.show_prompt()
         else:
             (at, place), layout = self._past, self.layout_widget
-            board = replace(self._board(at), interactive=False, landing=False, passed=False, live=False, paced=False)
-            layout.look_back(replace(board, told=Said("wait", place, layout.news(board))))
+            board = self._board(at)._replace(interactive=False, landing=False, passed=False, live=False, paced=False)
+            layout.look_back(board._replace(told=Said("wait", place, layout.news(board))))
         self.show_title()
 
     def show_title(self) -> None:

@@ -6,8 +6,8 @@ failure is `LobbyError` with a code.
 
 from __future__ import annotations
 
+import os
 import queue
-import secrets
 import threading
 from collections.abc import Sequence
 from typing import Final
@@ -162,7 +162,7 @@ class Lobby:
     def join(self, about: Message, *, watch: bool = False, seat: int | None = None) -> RemoteHost:
         """Take a seat (None: any) or watch; return the host, which takes over the connection. Raises LobbyError."""
         code = {"code": about["code"]} if about.get("code") else {}
-        contribution = None if watch else secrets.token_hex(16)
+        contribution = None if watch else os.urandom(16).hex()
         if watch:
             message = {"type": "watch", "table": about["table"], **code}
         else:

@@ -6,7 +6,6 @@ Invariant: a state is a replay of the log, chance comes from the seed, and a ref
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -174,7 +173,7 @@ class Counting:
 
     def __init__(self) -> None:
         self.calls = 0
-        self.game = replace(SIXTEEN, apply=self.apply)
+        self.game = SIXTEEN._replace(apply=self.apply)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         self.calls += 1

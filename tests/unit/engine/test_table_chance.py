@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -136,8 +135,7 @@ def dice_chance(state: Dice, stream: Stream) -> Roll:
     return Roll(stream.uniform(PRIMES[len(state.entries) % len(PRIMES)]))
 
 
-DICE: AnyGame = replace(
-    SIXTEEN,
+DICE: AnyGame = SIXTEEN._replace(
     name="dice",
     start=lambda rules: Dice(),
     to_move=dice_to_move,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from sixteen_tui.engine.sixteen.actions import Draw, Play
@@ -149,7 +148,7 @@ def test_what_could_only_lose_is_asked_about_once_a_turn(tmp_path: Path) -> None
 def test_what_could_only_lose_is_asked_about_again_when_something_else_is_at_stake(tmp_path: Path) -> None:
     host = dealt(tmp_path, "human", "medium")
     director = Advancing(Session(host))
-    director.game = replace(director.game, only_loses=lambda *_: True)
+    director.game = director.game._replace(only_loses=lambda *_: True)
     asked = []
     for codes in ((), ("P6", "O6", "B0", "P4", "O5")):  # the four first are a set
         played(host, *codes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from operator import attrgetter
 from random import Random
@@ -191,7 +190,7 @@ def test_a_mistake_without_a_reason_is_replaced_by_the_next_dearest(name: str, m
     def silent(view: object, played: object, best: object) -> str:
         return WEIGHS if (played, best) == (first.played, first.best) else kind(view, played, best)
 
-    monkeypatch.setattr(found.record.table, "game", replace(GAMES[name], mistake=silent))
+    monkeypatch.setattr(found.record.table, "game", GAMES[name]._replace(mistake=silent))
     assert first.entry not in [one.entry for one in ReviewReport(found).moments(SEATS)]
     assert mistakes(found, SEATS)
     assert all(one.why for one in ReviewReport(found).moments(SEATS))
@@ -205,7 +204,7 @@ def test_mistakes_without_a_reason_are_still_called_mistakes(
     """The heading never denies what the sentence about their number says."""
     found = Reviewing(through(name).record)
     found.decisions = [*through(name).decisions]
-    monkeypatch.setattr(found.record.table, "game", replace(GAMES[name], mistake=lambda *_: WEIGHS))
+    monkeypatch.setattr(found.record.table, "game", GAMES[name]._replace(mistake=lambda *_: WEIGHS))
     assert ReviewReport(found).heading(seats) == words.no_reason()
     found.decisions = []
     assert ReviewReport(found).heading(seats) == words.no_mistake()

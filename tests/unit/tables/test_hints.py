@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +105,7 @@ def test_without_hints_there_is_no_coach(tmp_path: Path, monkeypatch: pytest.Mon
     local.come("ada"), local.come("ben")
     for local.places.hints in (False, True):
         director = Director(Session(local.come("ada")))
-        doubting = replace(director.game, doubt=lambda _view, _action, manner: asked.append(manner))
+        doubting = director.game._replace(doubt=lambda _view, _action, manner: asked.append(manner))
         monkeypatch.setattr(director, "game", doubting)
         assert director.question(object(), "strict", ask_first=False) is None
     assert asked == ["strict"], "it has looked at the position only at the table with hints"
