@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import sqrt, tanh
+from math import fsum, inf, sqrt, tanh
 from operator import mul
 from random import Random
 from statistics import fmean
@@ -141,19 +141,19 @@ def choices(
         thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
+    totals = [0.0] * len(candidates)
     compared = cache(lambda which, best: _Behind(results[which], results[best]))
     alive, used, worlds_used, best = [*range(len(candidates))], 0, 0, 0
     while not used or (len(alive) > 1 and used + len(alive) * BATCH <= limit):
         worlds = thought.worlds(BATCH)
         for which in alive:
-            card = candidates[which].card
-            for world in worlds:
-                value, sets_ahead = thought.play_on(world, card)
-                results[which].append(value)
-                ahead[which].append(sets_ahead)
+            values, sets_ahead = thought.play_all(worlds, candidates[which].card)
+            results[which] += values
+            ahead[which] += sets_ahead
+            totals[which] = sum(values, totals[which])
         used += len(alive) * BATCH
         worlds_used += BATCH
-        best = max(alive, key=lambda which: sum(results[which]))
+        best = max(alive, key=totals.__getitem__)
         if worlds_used < effort.least:
             continue
         behind = {which: compared(which, best).now() for which in alive}
@@ -182,17 +182,22 @@ class _Behind:
 
     def __init__(self, values: Sequence[float], best: Sequence[float]) -> None:
         self._values, self._best = values, best
-        self._lost: list[float] = []
-        self._squares = 0.0
+        self._number, self._squares = 0, 0.0
+        self._parts: list[float] = []
+        """Their exact sum is that of all differences; each is what the ones before it leave."""
 
     def now(self) -> tuple[float, float]:
         """Return the mean difference, and its standard error."""
-        lost, known = self._lost, len(self._lost)
+        known = self._number
         new = [one - other for one, other in zip(self._best[known:], self._values[known:], strict=False)]
-        lost += new
+        number = self._number = known + len(new)
         self._squares = sum(map(mul, new, new), self._squares)
-        mean = fmean(lost)
-        return mean, sqrt(max(0.0, self._squares / len(lost) - mean * mean) / len(lost))
+        rest, self._parts = [*self._parts, *new], []
+        while part := fsum(rest):
+            self._parts.append(part)
+            rest.append(-part)
+        mean = self._parts[0] / number if self._parts else 0.0
+        return mean, sqrt(max(0.0, self._squares / number - mean * mean) / number)
 
 
 def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
@@ -215,6 +220,7 @@ class _Thought:
         self._eyes[self._me] = Reckoning(view.rules, mine)
         self._leads, self._turns = onto(view.rules, self._pile), turns(view.rules)
         self._draws = [draws(view.rules, size) for size in range(FULL + 1)]
+        self._one_each = {*self._draws} == {1}
         score = sets(view.won)
         self._ahead = score[self._me % 2] - score[1 - self._me % 2]
         self._left = sum(view.counts) + view.draw_pile
@@ -226,49 +232,75 @@ class _Thought:
         """Return so many worlds, each with the cards that are drawn before the horizon."""
         return self._belief.worlds(number, HORIZON)
 
-    def play_on(self, world: World, card: Card) -> tuple[float, float]:
-        """Play a card and roll the game out in one world.
+    def play_all(self, worlds: Sequence[World], card: Card) -> tuple[list[float], list[float]]:
+        """Play a card and roll the game out in each world.
 
-        Returns the value for this seat's side from -1 to 1, and its lead in sets.
+        Returns the values for this seat's side from -1 to 1, and its leads in sets.
         """
-        me, eyes, seats, horizon = self._me, self._eyes, len(self._eyes), self._horizon
-        hands = [hand[:] for hand in world.hands]
-        draw_pile, top, end = world.draws, 0, len(world.draws)
-        following, draws = self._turns, self._draws
-        hands[me].remove(held(card))
-        seat, lead, ahead, played = me, self._leads[face(card)], self._ahead, 1
-        while True:
-            # Apply the effect of the card and find the next seat (A12 to A16).
-            last = seat
-            if lead >= 0:
-                pile = lead
-                seat = following[0][seat]
-            else:
-                gain = GAIN[-lead]
-                ahead += gain if (seat ^ me) & 1 == 0 else -gain
-                pile = EMPTY
-                seat = following[-lead][seat]
-            if top == end and not hands[seat]:
-                seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
-                if seat < 0:
-                    return float((ahead > 0) - (ahead < 0)), ahead
-            if played == horizon:
-                break
-            hand = hands[seat]
-            if top < end:
-                drawn = draw_pile[top : top + draws[len(hand)]]
-                hand += drawn
-                top += len(drawn)
-            worth, leads = eyes[seat][pile]
-            choice = max(hand, key=worth)
-            hand.remove(choice)
-            lead = leads[choice]
-            played += 1
-        value = self._rest.starts if pile == EMPTY else eyes[last].leaves(pile)
-        if (last ^ me) & 1:
-            value = -value
-        for other, hand in enumerate(hands):
-            kept = sum(map(KEPT.__getitem__, hand))
-            value += -kept if (other ^ me) & 1 else kept
-        value = ahead + self._rest.hope * value
-        return tanh(value / self._deviation), value
+        me, eyes, hope, deviation = self._me, self._eyes, self._rest.hope, self._deviation
+        following, draws, one_each = self._turns, self._draws, self._one_each
+        after, seats, plays = following[0], len(eyes), range(self._horizon - 1)
+        seat, pile, ahead = self._effect(self._leads[face(card)], me, self._ahead)
+        kept = [*self._view.hand]
+        kept.remove(held(card))
+        first_seat, first_pile, first_ahead = seat, pile, ahead
+        values, leads_found = list[float](), list[float]()
+        for hands_dealt, draw_pile in worlds:
+            hands = [hand[:] for hand in hands_dealt]
+            hands[me] = kept[:]
+            last, seat, pile, ahead = me, first_seat, first_pile, first_ahead
+            top, end = 0, len(draw_pile)
+            for _ in plays:
+                hand = hands[seat]
+                if top < end:
+                    if one_each:
+                        hand.append(draw_pile[top])
+                        top += 1
+                    else:
+                        drawn = draw_pile[top : top + draws[len(hand)]]
+                        hand += drawn
+                        top += len(drawn)
+                elif not hand:  # passed over (A16)
+                    seat = next((other % seats for other in range(seat, seat + seats) if hands[other % seats]), -1)
+                    if seat < 0:
+                        break
+                    hand = hands[seat]
+                worth, leads = eyes[seat][pile]
+                # The first card of the largest worth; a loop is faster here than `max`.
+                most, choice = -inf, 0
+                for each in hand:
+                    value = worth[each]
+                    if value > most:
+                        most, choice = value, each
+                hand.remove(choice)
+                last, lead = seat, leads[choice]
+                # Apply the effect of the card and find the next seat (A12 to A15), as `_effect` does.
+                if lead >= 0:
+                    pile, seat = lead, after[seat]
+                else:
+                    gain = GAIN[-lead]
+                    ahead += gain if (seat ^ me) & 1 == 0 else -gain
+                    pile, seat = EMPTY, following[-lead][seat]
+            if top == end and not any(hands):
+                values.append(float((ahead > 0) - (ahead < 0)))
+                leads_found.append(ahead)
+                continue
+            value = self._rest.starts if pile == EMPTY else eyes[last].leaves(pile)
+            if (last ^ me) & 1:
+                value = -value
+            for other, hand in enumerate(hands):
+                hold = 0.0
+                for each in hand:
+                    hold += KEPT[each]
+                value += -hold if (other ^ me) & 1 else hold
+            value = ahead + hope * value
+            values.append(tanh(value / deviation))
+            leads_found.append(value)
+        return values, leads_found
+
+    def _effect(self, lead: int, seat: int, ahead: int) -> tuple[int, Pile, int]:
+        """Return the next seat (A12 to A15), the pile, and this side's lead after a play with this effect."""
+        if lead >= 0:
+            return self._turns[0][seat], lead, ahead
+        gain = GAIN[-lead]
+        return self._turns[-lead][seat], EMPTY, ahead + (gain if (seat ^ self._me) & 1 == 0 else -gain)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, combinations
 from math import exp, sqrt
 from random import Random
@@ -103,6 +103,11 @@ class Tree:
             found.append(World(both if not self._me else both[::-1], drawn))
         return found
 
+    def play_all(self, worlds: Sequence[World], card: Card) -> tuple[list[float], list[float]]:
+        """Play a card and the game to its end in each world, one after the other; returns the values and the leads."""
+        values, leads = zip(*(self.play_on(world, card) for world in worlds), strict=True)
+        return [*values], [*leads]
+
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and the game to its end in one world, and let the tree learn from it.
 
@@ -151,7 +156,7 @@ class Tree:
                 top += len(drawn)
             worth, leads = eyes[seat][pile]
             if node is None:
-                choice = max(hand, key=worth)
+                choice = max(hand, key=worth.__getitem__)
             else:
                 edge, choice = _explored(node, hand, worth)
                 path.append((edge, seat == me))
@@ -169,13 +174,13 @@ class Tree:
             return None
 
 
-def _explored(node: _Node, hand: Sequence[Card], worth: Callable[[Card], float]) -> tuple[_Edge, Card]:
+def _explored(node: _Node, hand: Sequence[Card], worth: Sequence[float]) -> tuple[_Edge, Card]:
     """Return the play of a hand that PUCT takes, and its card."""
     edges, prior, visits, total = [], 0.0, 1, 0.0
     for card in dict.fromkeys(hand):
         edge = node.get(card)
         if edge is None:
-            edge = node[card] = _Edge(exp(SHARP * max(-BOUND, min(BOUND, worth(card)))))
+            edge = node[card] = _Edge(exp(SHARP * max(-BOUND, min(BOUND, worth[card]))))
         edges.append((edge, card))
         prior += edge.prior
         visits += edge.visits
