@@ -100,7 +100,7 @@ class Ours:
         state, plays = node.state, node.legal_actions()
         pile = pile_of(state.rules, state.pile, state.sum)
         worth, _ = self._eye[pile]
-        likes = [worth(face(card)) + (KEPT[face(card)] - KEPT[-1] if card > WILD else 0.0) for card in plays]
+        likes = [worth[face(card)] + (KEPT[face(card)] - KEPT[-1] if card > WILD else 0.0) for card in plays]
         top = max(likes)
         odds = [exp(SHARP * max(-8.0, like - top)) for like in likes]
         whole = sum(odds)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from math import fsum, sqrt, tanh
-from operator import mul
+from operator import mul, sub
 from random import Random
 from typing import Final, NamedTuple
 
@@ -22,6 +22,7 @@ from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.bots.piles import EMPTY, Pile, effect, face, onto, pile_of, turns
 from sixteen_tui.engine.sixteen.bots.players import at_a_glance
 from sixteen_tui.engine.sixteen.bots.reckoning import KEPT, Reckoning
+from sixteen_tui.engine.sixteen.bots.search import without
 from sixteen_tui.engine.sixteen.bots.tree import Tree, applies
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.rules import FULL, draws, sets
@@ -140,19 +141,19 @@ def choices(
         thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
+    totals = [0.0] * len(candidates)
     compared = cache(lambda which, best: _Behind(results[which], results[best]))
     alive, used, worlds_used, best = [*range(len(candidates))], 0, 0, 0
     while not used or (len(alive) > 1 and used + len(alive) * BATCH <= limit):
         worlds = thought.worlds(BATCH)
         for which in alive:
-            card = candidates[which].card
-            for world in worlds:
-                value, sets_ahead = thought.play_on(world, card)
-                results[which].append(value)
-                ahead[which].append(sets_ahead)
+            values, sets_ahead = thought.play_all(worlds, candidates[which].card)
+            results[which] += values
+            ahead[which] += sets_ahead
+            totals[which] = sum(values, totals[which])
         used += len(alive) * BATCH
         worlds_used += BATCH
-        best = max(alive, key=lambda which: sum(results[which]))
+        best = max(alive, key=totals.__getitem__)
         if worlds_used < effort.least:
             continue
         behind = {which: compared(which, best).now() for which in alive}
@@ -166,8 +167,8 @@ def choices(
         best = min(alike, key=lambda which: _behind(ahead[which], first)[0])
     top, most = _mean(results[best]), _mean(ahead[best])
     found = []
-    for play, some, sets_of in zip(candidates, results, ahead, strict=True):
-        (lost, error), (less, less_error) = _behind(some, results[best]), _behind(sets_of, ahead[best])
+    for which, (play, some, sets_of) in enumerate(zip(candidates, results, ahead, strict=True)):
+        (lost, error), (less, less_error) = compared(which, best).now(), _behind(sets_of, ahead[best])
         if some is not results[best]:
             error, less_error = (factor * max(each, 1 / len(some)) for each in (error, less_error))
         found.append(EvaluatedPlay(play, max(-1.0, top - lost), error, most - less, less_error, len(some)))
@@ -181,17 +182,22 @@ class _Behind:
 
     def __init__(self, values: Sequence[float], best: Sequence[float]) -> None:
         self._values, self._best = values, best
-        self._lost: list[float] = []
-        self._squares = 0.0
+        self._number, self._squares = 0, 0.0
+        self._parts: list[float] = []
+        """Their exact sum is that of all differences; each is what the ones before it leave."""
 
     def now(self) -> tuple[float, float]:
         """Return the mean difference, and its standard error."""
-        lost, known = self._lost, len(self._lost)
-        new = [one - other for one, other in zip(self._best[known:], self._values[known:], strict=False)]
-        lost += new
+        known = self._number
+        new = [*map(sub, self._best[known:], self._values[known:])]
+        number = self._number = known + len(new)
         self._squares = sum(map(mul, new, new), self._squares)
-        mean = _mean(lost)
-        return mean, sqrt(max(0.0, self._squares / len(lost) - mean * mean) / len(lost))
+        rest, self._parts = [*self._parts, *new], []
+        while part := fsum(rest):
+            self._parts.append(part)
+            rest.append(-part)
+        mean = self._parts[0] / number if self._parts else 0.0
+        return mean, sqrt(max(0.0, self._squares / number - mean * mean) / number)
 
 
 def _mean(values: Sequence[float]) -> float:
@@ -201,7 +207,9 @@ def _mean(values: Sequence[float]) -> float:
 
 def _behind(values: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference from the best in the same worlds, and its standard error."""
-    return _Behind(values, best).now()
+    lost = [*map(sub, best, values)]
+    mean = _mean(lost)
+    return mean, sqrt(max(0.0, sum(map(mul, lost, lost)) / len(lost) - mean * mean) / len(lost))
 
 
 class _Thought:
@@ -224,11 +232,68 @@ class _Thought:
         self._left = sum(view.counts) + view.draw_pile
         self._rest = RESTS[view.rules.seats]
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
+        sizes = {count - (seat == self._me) for seat, count in enumerate(view.counts)}
+        self._full = sizes == {3} and self._draws[3] == 1 and view.draw_pile >= self._horizon - 1
+        """Whether every seat has three cards before its turn and draws one, up to the horizon."""
         self._deviation = sqrt(SPREAD * max(0, self._left - self._horizon) + REST)
 
     def worlds(self, number: int) -> list[World]:
         """Return so many worlds, each with the cards that are drawn before the horizon."""
         return self._belief.worlds(number, HORIZON)
+
+    def play_all(self, worlds: Sequence[World], card: Card) -> tuple[list[float], list[float]]:
+        """Play a card and roll the game out in each world, as `play_on` does. Returns the values and the leads."""
+        if self._full:
+            return self._play_full(worlds, card)
+        results = [self.play_on(world, card) for world in worlds]
+        return [value for value, _ in results], [ahead for _, ahead in results]
+
+    def _play_full(self, worlds: Sequence[World], card: Card) -> tuple[list[float], list[float]]:
+        """Return the results of `play_on` in half the time, where all hands are full (`_full`)."""
+        me, eyes, deviation, rest, draws = self._me, self._eyes, self._deviation, self._rest, self._horizon - 1
+        after, lead = self._turns[0], self._leads[face(card)]
+        first = (after[me], lead, self._ahead) if lead >= 0 else self._after_pile(lead, me, self._ahead)
+        kept = without(self._view.hand, [held(card)])
+        values, leads_found = list[float](), list[float]()
+        for dealt, draw_pile in worlds:
+            hands: list[Sequence[Card]] = [*dealt]
+            hands[me] = kept
+            last, (seat, pile, ahead) = me, first
+            for d in draw_pile[:draws]:
+                a, b, c = hands[seat]
+                worth, leads = eyes[seat][pile]
+                # Play the first card of the largest worth.
+                of_a, of_b, of_c, of_d = worth[a], worth[b], worth[c], worth[d]
+                if of_a >= of_b and of_a >= of_c and of_a >= of_d:
+                    lead, hands[seat] = leads[a], (b, c, d)
+                elif of_b >= of_c and of_b >= of_d:
+                    lead, hands[seat] = leads[b], (a, c, d)
+                elif of_c >= of_d:
+                    lead, hands[seat] = leads[c], (a, b, d)
+                else:
+                    lead = leads[d]
+                last = seat
+                if lead >= 0:
+                    seat, pile = after[seat], lead
+                else:
+                    seat, pile, ahead = self._after_pile(lead, seat, ahead)
+            value = rest.starts if pile == EMPTY else eyes[last].leaves(pile)
+            if (last ^ me) & 1:
+                value = -value
+            for other, (a, b, c) in enumerate(hands):
+                if (other ^ me) & 1:
+                    value -= KEPT[a] + KEPT[b] + KEPT[c]
+                else:
+                    value += KEPT[a] + KEPT[b] + KEPT[c]
+            value = ahead + rest.hope * value
+            values.append(tanh(value / deviation))
+            leads_found.append(value)
+        return values, leads_found
+
+    def _after_pile(self, lead: int, seat: int, ahead: int) -> tuple[int, Pile, int]:
+        """Return the next seat, the pile, and the lead of this side after a play of `seat` that ends the pile."""
+        pile, after, gained = effect(lead, seat, self._me, self._turns)
+        return after, pile, ahead + gained
 
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and roll the game out in one world.
@@ -257,7 +322,7 @@ class _Thought:
                 hand += drawn
                 top += len(drawn)
             worth, leads = eyes[seat][pile]
-            choice = max(hand, key=worth)
+            choice = max(hand, key=worth.__getitem__)
             hand.remove(choice)
             lead = leads[choice]
             played += 1
@@ -265,7 +330,9 @@ class _Thought:
         if (last ^ me) & 1:
             value = -value
         for other, hand in enumerate(hands):
-            kept = sum(map(KEPT.__getitem__, hand))
+            kept = 0.0
+            for each in hand:
+                kept += KEPT[each]
             value += -kept if (other ^ me) & 1 else kept
         value = ahead + self._rest.hope * value
         return tanh(value / self._deviation), value

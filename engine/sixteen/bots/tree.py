@@ -16,9 +16,9 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate, combinations
-from math import exp, sqrt
+from math import exp, inf, sqrt
 from random import Random
 from typing import Final
 
@@ -51,10 +51,10 @@ SLIGHT: Final = 0.05
 class _Edge:
     """A play at a node of the tree."""
 
-    __slots__ = ("next", "prior", "total", "visits")
+    __slots__ = ("card", "next", "prior", "total", "visits")
 
-    def __init__(self, prior: float) -> None:
-        self.visits, self.total, self.prior = 0, 0.0, prior
+    def __init__(self, card: Card, prior: float) -> None:
+        self.card, self.visits, self.total, self.prior = card, 0, 0.0, prior
         self.next: _Node | None = None
 
 
@@ -103,6 +103,11 @@ class Tree:
             found.append(World(both if not self._me else both[::-1], drawn))
         return found
 
+    def play_all(self, worlds: Sequence[World], card: Card) -> tuple[list[float], list[float]]:
+        """Play a card and the game to its end in each world, one after the other; returns the values and the leads."""
+        values, leads = zip(*(self.play_on(world, card) for world in worlds), strict=True)
+        return [*values], [*leads]
+
     def play_on(self, world: World, card: Card) -> tuple[float, float]:
         """Play a card and the game to its end in one world, and let the tree learn from it.
 
@@ -144,9 +149,10 @@ class Tree:
                 top += len(drawn)
             worth, leads = eyes[seat][pile]
             if node is None:
-                choice = max(hand, key=worth)
+                choice = max(hand, key=worth.__getitem__)
             else:
-                edge, choice = _explored(node, hand, worth)
+                edge = _explored(node, hand, worth)
+                choice = edge.card
                 path.append((edge, seat == me))
                 if edge.next is None and edge.visits:
                     edge.next = {}
@@ -162,25 +168,24 @@ class Tree:
             return None
 
 
-def _explored(node: _Node, hand: Sequence[Card], worth: Callable[[Card], float]) -> tuple[_Edge, Card]:
-    """Return the play of a hand that PUCT takes, and its card."""
+def _explored(node: _Node, hand: Sequence[Card], worth: Sequence[float]) -> _Edge:
+    """Return the play of a hand that PUCT takes."""
     edges, prior, visits, total = [], 0.0, 1, 0.0
     for card in dict.fromkeys(hand):
         edge = node.get(card)
         if edge is None:
-            edge = node[card] = _Edge(exp(SHARP * max(-BOUND, min(BOUND, worth(card)))))
-        edges.append((edge, card))
+            edge = node[card] = _Edge(card, exp(SHARP * max(-BOUND, min(BOUND, worth[card]))))
+        edges.append(edge)
         prior += edge.prior
         visits += edge.visits
         total += edge.total
     explore, mean = EXPLORES * sqrt(visits) / prior, total / visits
-    best, chosen = -9.0, edges[0]
-    for each in edges:
-        edge = each[0]
+    best, chosen = -inf, edges[0]
+    for edge in edges:
         number = edge.visits
         score = (edge.total / number if number else mean) + explore * edge.prior / (1 + number)
         if score > best:
-            best, chosen = score, each
+            best, chosen = score, edge
     return chosen
 
 

@@ -122,11 +122,11 @@ def test_the_reckoning_weighs_as_hard_does(rules: Rules) -> None:
                 assert isinstance(play, Play)
                 found = prospect(seen, following, play)
                 if held(play.card) < WILD and not found.gain:
-                    assert worth(play.card) + hand == pytest.approx(found.worth[1])
+                    assert worth[play.card] + hand == pytest.approx(found.worth[1])
                 elif held(play.card) < WILD:
-                    assert (worth(play.card) > 1) == (found.gain > 0)
+                    assert (worth[play.card] > 1) == (found.gain > 0)
                 else:
-                    assert worth(WILD) + hand >= 10 * found.gain + found.worth[1] - 1e-9
+                    assert worth[WILD] + hand >= 10 * found.gain + found.worth[1] - 1e-9
 
 
 def test_whoever_is_asked_in_teams_knows_its_own_cards() -> None:
