@@ -58,8 +58,15 @@ _PACKED: Final = (
     ("xz", b"\xfd7zXZ\0"),
     ("Zstandard", b"\x28\xb5\x2f\xfd"),
     ("ZIP", b"PK\3\4"),
+    ("ZIP", b"PK\5\6"),
+    ("7z", b"7z\xbc\xaf\x27\x1c"),
+    ("RAR", b"Rar!\x1a\7"),
+    ("lzip", b"LZIP"),
+    ("LZ4", b"\4\x22\x4d\x18"),
 )
-"""Kinds of packed files and their first bytes."""
+"""Kinds of packed files and their first bytes; the second of ZIP is that of an empty one."""
+_TAR_AT, _TAR = 257, b"ustar"
+"""Offset of the mark of a tar file, and the mark."""
 
 
 def packing(raw: bytes) -> str:
@@ -68,8 +75,15 @@ def packing(raw: bytes) -> str:
     >>> packing(b"PK\\3\\4"), packing(b"{}")
     ('ZIP', '')
     """
+    if is_tar(raw):
+        return ARCHIVE
     kind = next((name for name, mark in _PACKED if raw.startswith(mark)), "")
     return ARCHIVE if kind == "gzip" and not _holds_a_save(raw) else kind
+
+
+def is_tar(raw: bytes) -> bool:
+    """Return whether these are the first bytes of a tar file."""
+    return raw[_TAR_AT:].startswith(_TAR)
 
 
 def _holds_a_save(raw: bytes) -> bool:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import json
 import lzma
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -193,6 +195,10 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "bzip2": bz2.compress,
     "xz": lzma.compress,
     "ZIP": lambda raw: b"PK\3\4" + raw,
+    "7z": lambda raw: b"7z\xbc\xaf\x27\x1c" + raw,
+    "RAR": lambda raw: b"Rar!\x1a\7\1\0" + raw,
+    "lzip": lambda raw: b"LZIP" + raw,
+    "LZ4": lambda raw: b"\4\x22\x4d\x18" + raw,
     "Zstandard": lambda raw: b"\x28\xb5\x2f\xfd" + raw,
 }
 
@@ -211,7 +217,11 @@ def test_a_packed_save_is_called_neither_damaged_nor_an_archive(tmp_path: Path, 
 
 
 def test_an_archive_in_place_of_a_save_is_named(tmp_path: Path) -> None:
-    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut"):
+    with io.BytesIO() as file:
+        with tarfile.open(mode="w", fileobj=file) as tar:
+            tar.addfile(tarfile.TarInfo("a.sixteen.jsonl"))
+        tape = file.getvalue()
+    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut", tape):
         with pytest.raises(Damaged) as found:
             parse(archive, Path("a"))
         assert "bring them in with import" in errors.problem(found.value)
