@@ -67,6 +67,8 @@ _PACKED: Final = (
 """Kinds of packed files and their first bytes; the second of ZIP is that of an empty one."""
 _TAR_AT, _TAR = 257, b"ustar"
 """Offset of the mark of a tar file, and the mark."""
+_ARCHIVE_HEAD, _HEADERS = b"archive.json", 2048
+"""The name of the first file of an archive, and how many bytes of its tar file have it."""
 
 
 def packing(raw: bytes) -> str:
@@ -75,10 +77,11 @@ def packing(raw: bytes) -> str:
     >>> packing(b"PK\\3\\4"), packing(b"{}")
     ('ZIP', '')
     """
-    if is_tar(raw):
-        return ARCHIVE
     kind = next((name for name, mark in _PACKED if raw.startswith(mark)), "")
-    return ARCHIVE if kind == "gzip" and not _holds_a_save(raw) else kind
+    content = raw if kind != "gzip" else _unpacked(raw)
+    if content is None or _ARCHIVE_HEAD in content[:_HEADERS]:
+        return ARCHIVE if kind == "gzip" or is_tar(raw) else kind
+    return "tar" if is_tar(content) else kind
 
 
 def is_tar(raw: bytes) -> bool:
@@ -86,9 +89,9 @@ def is_tar(raw: bytes) -> bool:
     return raw[_TAR_AT:].startswith(_TAR)
 
 
-def _holds_a_save(raw: bytes) -> bool:
-    """Return whether the content of a gzip file begins as a save."""
+def _unpacked(raw: bytes) -> bytes | None:
+    """Return the first bytes of the content of a gzip file; None if it is damaged."""
     try:
-        return zlib.decompressobj(wbits=31).decompress(raw, 1) == b"{"
+        return zlib.decompressobj(wbits=31).decompress(raw, _HEADERS)
     except zlib.error:
-        return False
+        return None

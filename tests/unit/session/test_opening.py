@@ -23,6 +23,7 @@ from sixteen_tui.saves.records import now, parse, read, rewritten
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.finding import held, usable
+from sixteen_tui.session.importing import enter
 from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.preview import preview
 from sixteen_tui.session.refusal import Refusal
@@ -203,6 +204,17 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+def taped(name: str) -> bytes:
+    """A tar file with one empty file."""
+    with io.BytesIO() as file:
+        with tarfile.open(mode="w", fileobj=file) as tar:
+            tar.addfile(tarfile.TarInfo(name))
+        return file.getvalue()
+
+
+PACKERS["tar"] = lambda raw: taped("a.sixteen.jsonl") + raw
+
+
 @pytest.mark.parametrize("kind", PACKERS)
 def test_a_packed_save_is_called_neither_damaged_nor_an_archive(tmp_path: Path, kind: str) -> None:
     raw = PACKERS[kind](saved(tmp_path, "sixteen", length=4).path.read_bytes())
@@ -216,12 +228,20 @@ def test_a_packed_save_is_called_neither_damaged_nor_an_archive(tmp_path: Path, 
         assert (found.value.code, errors.damaged(found.value)) == ("packed", False)
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_import_says_of_a_foreign_tar_file_what_a_check_says(tmp_path: Path, *, packed: bool) -> None:
+    path, content = tmp_path / "a.tar", taped("a.sixteen.jsonl")
+    path.write_bytes(gzip.compress(content) if packed else content)
+    with pytest.raises(Damaged) as found:
+        parse(path.read_bytes(), path)
+    done = enter(tmp_path / "games", str(path), lambda _: lambda: None)
+    assert done.refused is not None
+    assert reason(done.refused) == errors.save(found.value)
+
+
 def test_an_archive_in_place_of_a_save_is_named(tmp_path: Path) -> None:
-    with io.BytesIO() as file:
-        with tarfile.open(mode="w", fileobj=file) as tar:
-            tar.addfile(tarfile.TarInfo("a.sixteen.jsonl"))
-        tape = file.getvalue()
-    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut", tape):
+    tape = taped("./sixteen-tui/archive.json")
+    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut", tape, gzip.compress(tape)):
         with pytest.raises(Damaged) as found:
             parse(archive, Path("a"))
         assert "bring them in with import" in errors.problem(found.value)
