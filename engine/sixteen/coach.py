@@ -14,7 +14,7 @@ from sixteen_tui.engine.review import WEIGHS
 from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.cards import WILD, held
-from sixteen_tui.engine.sixteen.hints import Option, Reply, hint
+from sixteen_tui.engine.sixteen.hints import Option, Reply, compared
 from sixteen_tui.engine.sixteen.view import View
 
 DEAR: Final = 0.03
@@ -38,22 +38,21 @@ class Doubt:
     """The cost of the play, as a chance to win."""
     option: Option
     better: Option
-    """The best option. With the kind "draw" it can equal `option`."""
+    """The option of the best play. With the kind "draw" both can have the same plays."""
 
 
 def doubt(view: View, play: Play, manner: str) -> Doubt | None:
     """Return the coach's objection to a play, or None; `manner` is "off", "gentle" or "strict"."""
     if manner == "off":
         return None
-    found, cost = hint(view), judgement.cost(view, play)
-    mine, best = found.of(play), found.best
-    assert best is not None, "there is a card to play"
+    cost = judgement.cost(view, play)
+    best, mine = compared(view, judgement.judgement(view)[0].action, play)
     strict, dear, gives = manner == "strict", cost >= DEAR, _gives(best, mine)
     if dear and by_the_end(best, mine) >= SETS:
         return Doubt("end", cost, mine, best)
     if dear and gives:
         return Doubt("gives", cost, mine, best)
-    if strict and not isinstance(found.choice, Play):
+    if strict and not isinstance(view.legal[0], Play):
         return Doubt("draw", cost, mine, best)
     if dear and (strict or mine.end is not None):
         return Doubt(reason(best, mine) or WEIGHS, cost, mine, best)

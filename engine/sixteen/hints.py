@@ -10,8 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.engine.sixteen.actions import Action, Draw, Play
@@ -60,9 +61,27 @@ class Reply:
     """Those of them after which a card kept in the hand makes a set."""
 
 
+class Value(NamedTuple):
+    """The cost of a play against the best one, by `judgement`."""
+
+    cost: float
+    """The certain cost, as a chance to win."""
+    waste: float
+    """Sets that the play certainly gives away in a game that is practically lost or won."""
+
+    @classmethod
+    def of(cls, view: View, play: Play) -> Value:
+        return cls(judgement.cost(view, play), judgement.waste(view, play))
+
+    @property
+    def as_good(self) -> bool:
+        """True if there is neither; `session.trial` accepts such an answer as right."""
+        return not self.cost and not self.waste
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A card that can be played; for a wild, a group of declarations with the same consequences."""
+    """A card that can be played; for a wild, a group of declarations with the same consequences for the next card."""
 
     plays: tuple[Play, ...]
     sum: int
@@ -76,15 +95,22 @@ class Option:
     """The value by the end of the game, if the cards follow (`ends`). Either all options of a hint have it or none."""
     left: int = 0
     """The number of cards in the draw pile before the play."""
-    cost: float | None = None
-    """The certain cost against the best card, as a chance to win; None if it was not computed."""
-    waste: float = 0.0
-    """Sets that the play certainly gives away in a game that is practically lost or won."""
+    values: tuple[Value, ...] = ()
+    """The costs of the plays; () if they were not computed."""
+
+    @property
+    def cost(self) -> float | None:
+        """`Value.cost` of the first of the plays; None if it was not computed."""
+        return self.values[0].cost if self.values else None
+
+    @property
+    def waste(self) -> float:
+        return self.values[0].waste if self.values else 0.0
 
     @property
     def as_good(self) -> bool:
-        """True if it has neither a certain cost nor waste; `session.trial` accepts such an answer as right."""
-        return self.cost == 0 and not self.waste
+        """True if the first of the plays is as good as the best card."""
+        return bool(self.values) and self.values[0].as_good
 
     @property
     def exact(self) -> float | None:
@@ -134,21 +160,43 @@ def hint(view: View) -> Hint:
     first, options = view.legal[0], counted(view)
     if not options:
         return Hint(first, ())
-    thought: dict[int, Option] = {}
-    for play in (one.action for one in judgement.judgement(view)):
-        place, option = next((place, option) for place, option in enumerate(options) if play in option.plays)
-        plays = (play, *(other for other in option.plays if other != play))
-        thought.setdefault(place, _weighed(view, replace(option, plays=plays)))
-    best, *others = thought.values()
-    rest = [option for place, option in enumerate(options) if place not in thought]
+    order = [one.action for one in judgement.judgement(view)]
+    judged = [option for option in options if not {*order}.isdisjoint(option.plays)]
+    valued = [_valued(view, option) for option in judged]
+    best, *others = sorted(valued, key=partial(_place, view, order))
+    rest = [option for option in options if option not in judged]
     spare = [option if option.end is None else _weighed(view, option) for option in rest]
     return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
 
 
-def _weighed(view: View, option: Option) -> Option:
-    """Return the option with the cost and waste of its first play."""
+def compared(view: View, *plays: Play) -> list[Option]:
+    """Return the counted option of each play, with that play first; without costs."""
+    options = counted(view)
+    return [_led_by(play, next(option for option in options if play in option.plays)) for play in plays]
+
+
+def _led_by(play: Play, option: Option) -> Option:
+    return replace(option, plays=(play, *(other for other in option.plays if other != play)))
+
+
+def _place(view: View, order: Sequence[Play], option: Option) -> tuple[bool, float, float, int]:
+    """Return the sort key of a judged option: the best play first, then by value."""
     play = option.plays[0]
-    return replace(option, cost=judgement.cost(view, play), waste=judgement.waste(view, play))
+    own = judgement.judged(view, play)
+    return play != order[0], -own.value, -own.score, order.index(play) if play in order else len(order)
+
+
+def _valued(view: View, option: Option) -> Option:
+    """Return the option with the cost and waste of each play, the best of them first."""
+    own = {play: judgement.judged(view, play) for play in option.plays}
+    first = judgement.judgement(view)[0].action
+    plays = sorted(option.plays, key=lambda play: (play != first, -own[play].value, -own[play].score))
+    return _weighed(view, replace(option, plays=(*plays,)))
+
+
+def _weighed(view: View, option: Option) -> Option:
+    """Return the option with the cost and waste of its plays."""
+    return replace(option, values=tuple(Value.of(view, play) for play in option.plays))
 
 
 def counted(view: View) -> list[Option]:

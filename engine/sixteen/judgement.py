@@ -7,7 +7,7 @@ that is practically lost or won, the tie goes to the play with the most sets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final
@@ -17,6 +17,8 @@ from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.piles import face, onto, pile_of
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.rules import sets
 from sixteen_tui.engine.sixteen.view import View, seed_texts
 
@@ -42,20 +44,41 @@ def judgement(view: View) -> tuple[Judged[Play], ...]:
 
 @lru_cache(maxsize=128)
 def judged(view: View, play: Play) -> Judged[Play]:
-    """Return the value of one play. One that is not in the judgement is evaluated in a pair with the best play."""
+    """Return the value of one play. One that is not in the judgement is another declaration of a wild."""
+    for one in (*judgement(view), *_exact(view, [play])):
+        if one.action == play:
+            return one
+    return _declared(view, NUMBER[play.card])[play]
+
+
+@lru_cache(maxsize=128)
+def _declared(view: View, number: int) -> Mapping[Play, Judged[Play]]:
+    """Return the values of the declarations of a wild as one number that are not in the judgement.
+
+    They are evaluated beside the best play, in the same worlds. A declaration that ends the pile has the value of one
+    in the judgement that ends it with the same gain, because nothing else of it matters.
+    """
     found = judgement(view)
-    for one in found:
-        if one.action == play:
-            return one
-    best = found[0]
-    for one in _exact(view, [play]):
-        if one.action == play:
-            return one
-    pair = {one.action: one for one in _thought(view, [best.action, play])}
-    other, own = pair[best.action], pair[play]
-    behind, less = max(0.0, other.value - own.value), max(0.0, other.score - own.score)
-    error, score_error = max(other.error, own.error), max(other.score_error, own.score_error)
-    return Judged(play, best.value - behind, error, best.score - less, score_error)
+    best, plays = found[0], {one.action for one in found}
+    effects = onto(view.rules, pile_of(view.rules, view.pile, view.sum))
+    ended = {effects[face(one.action.card)]: one for one in found if held(one.action.card) == WILD}
+    values, others = dict[Play, Judged[Play]](), list[Play]()
+    for play in view.legal:
+        if isinstance(play, Play) and held(play.card) == WILD and NUMBER[play.card] == number and play not in plays:
+            effect = effects[face(play.card)]
+            if effect < 0 and effect in ended:
+                values[play] = ended[effect]._replace(action=play)
+            else:
+                others.append(play)
+    if others:
+        beside = {one.action: one for one in _thought(view, [best.action, *others])}
+        other = beside[best.action]
+        for play in others:
+            own = beside[play]
+            behind, less = max(0.0, other.value - own.value), max(0.0, other.score - own.score)
+            error, score_error = max(other.error, own.error), max(other.score_error, own.score_error)
+            values[play] = Judged(play, best.value - behind, error, best.score - less, score_error)
+    return values
 
 
 def cost(view: View, play: Play) -> float:

@@ -10,7 +10,7 @@ from typing import Final
 from sixteen_tui.engine.sixteen import coach, judgement
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import Doubt
-from sixteen_tui.engine.sixteen.hints import hint
+from sixteen_tui.engine.sixteen.hints import compared
 from sixteen_tui.engine.sixteen.view import View
 
 REVIEWER: Final = judgement.REVIEWER
@@ -18,7 +18,7 @@ REVIEWER: Final = judgement.REVIEWER
 
 def reason(view: View, played: Play, best: Play) -> Doubt | None:
     """Return why `best` is better than `played`, if the counts of the hint show a reason; otherwise None."""
-    found, cost = hint(view), judgement.cost(view, played)
-    mine, better = found.of(played), found.of(best)
+    cost = judgement.cost(view, played)
+    better, mine = compared(view, best, played)
     kind = coach.reason(better, mine)
     return None if kind is None else Doubt(kind, cost, mine, better)

@@ -95,7 +95,7 @@ def _complained(error: Exception) -> int:
     from sixteen_tui.text import errors
 
     if isinstance(error, OSError):
-        line = errors.trouble(error)
+        line = errors.command_trouble(error)
     else:
         log, textual = _logged(), tested.untested()
         line = errors.inside(error, log) if textual is None else errors.other_textual(textual)

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         from sixteen_tui.text import errors
 
-        complain(errors.trouble(error))
+        complain(errors.command_trouble(error))
     finally:
         paths.use(None)
     return UNUSABLE

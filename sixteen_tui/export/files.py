@@ -63,18 +63,13 @@ def write(path: Path, content: bytes, *, replace: bool = False) -> None:
     elif taken(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     forming = disk.temporary(path)
-    try:
-        with disk.create_locked(forming, content) as descriptor:
-            mask = os.umask(0o077)
-            os.umask(mask)
-            os.fchmod(descriptor, _READABLE & ~mask)
-            if replace:
-                forming.replace(path)
-                disk.sync_folder(path.parent)
-            else:
-                disk.rename_new(forming, path)
-    except OSError as error:
-        if error.filename == str(forming):  # the caller does not know the temporary name
-            error.filename = str(path)
-        raise
+    with disk.create_locked(forming, content, path) as descriptor:
+        mask = os.umask(0o077)
+        os.umask(mask)
+        os.fchmod(descriptor, _READABLE & ~mask)
+        if replace:
+            forming.replace(path)
+            disk.sync_folder(path.parent)
+        else:
+            disk.rename_new(forming, path)
     disk.close(descriptor)

@@ -124,14 +124,15 @@ class Site:
         forming = path.with_name(f".{path.name}.new")
         forming.unlink(missing_ok=True)  # of a run that was killed
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-        descriptor = os.open(forming, flags, _READABLE)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            forming.replace(path)  # a link is replaced, not followed
-        except BaseException:
-            forming.unlink(missing_ok=True)
-            raise
+        with disk.naming(path, forming):
+            descriptor = os.open(forming, flags, _READABLE)
+            try:
+                with os.fdopen(descriptor, "wb") as file:
+                    file.write(content)
+                forming.replace(path)  # a link is replaced, not followed
+            except BaseException:
+                forming.unlink(missing_ok=True)
+                raise
 
 
 @contextlib.contextmanager
@@ -141,7 +142,8 @@ def opened(folder: Path) -> Iterator[Site]:
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         try:
-            disk.flock(descriptor)
+            with disk.naming(folder):
+                disk.flock(descriptor)
         except BlockingIOError:
             raise BusyError from None
         site = Site(folder)

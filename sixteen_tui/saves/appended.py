@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves.disk import close, fdatasync, write
+from sixteen_tui.saves.disk import close, fdatasync, naming, write
 
 DECK: Final = "deck"
 MATCHES: Final = "matches"
@@ -176,6 +176,7 @@ def opened(path: Path, flags: int) -> Iterator[int]:
         if not stat.S_ISREG(mode):
             wrong = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENXIO
             raise OSError(wrong, os.strerror(wrong), str(path))
-        yield descriptor
+        with naming(path):
+            yield descriptor
     finally:
         close(descriptor)

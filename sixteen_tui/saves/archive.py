@@ -21,16 +21,14 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.saves import appended, draft
-from sixteen_tui.saves.disk import SUFFIX, fitting, is_save_name, usual_stem
+from sixteen_tui.saves.disk import SUFFIX, fitting, is_save_name, naming, usual_stem
+from sixteen_tui.saves.transfer import is_tar, packing
 from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
 """First bytes of an archive."""
 _MOST_COPIES: Final = 100
 """Limit for the copies of a save in an archive whose names differ only in what a sync program added."""
-_TAR: Final = b"ustar"
-_TAR_AT: Final = 257
-"""Position of `_TAR` in an archive that was decompressed, as browsers do with what they download."""
 FORMAT: Final = "sixteen-tui-archive"
 VERSION: Final = 1
 ROOT: Final = "sixteen-tui/"
@@ -64,8 +62,12 @@ MOST_FOLDERS: Final = 100  # only in an archive that a person unpacked and packe
 
 
 def is_archive(first: bytes) -> bool:
-    """Return whether these are the first bytes of an archive; no other file that can be imported begins with them."""
-    return first.startswith(GZIP) or first[_TAR_AT:].startswith(_TAR)
+    """Return whether these are the first bytes of an archive; no other file that can be imported begins with them.
+
+    Those of a tar file of anything else are not. Those of any other gzip file are: `unpacking` says what it is.
+    """
+    packed = first.startswith(GZIP) or is_tar(first)  # browsers decompress what they download
+    return packed and packing(first) != "tar"
 
 
 class TruncatedError(Exception):
@@ -249,7 +251,7 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as out:
+        with naming(path), os.fdopen(descriptor, "wb") as out:
             packed = pack(out, files, step)
             out.flush()
             kernel.fsync(descriptor)

@@ -25,6 +25,17 @@ def _no_constant(name: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
 
 
+_CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
+"""The beginnings of the lines with which Git and other programs mark what they could not merge."""
+
+
+def _not_json(line: bytes) -> str:
+    """Return the code for a line that is not JSON."""
+    if not line.strip():
+        return "blank"
+    return "conflict" if line.startswith(_CONFLICT) else "not-json"
+
+
 def decoded(line: bytes) -> Json:
     """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
     try:
@@ -32,7 +43,7 @@ def decoded(line: bytes) -> Json:
     except UnicodeDecodeError:
         raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):
-        raise BadLine("not-json" if line.strip() else "blank") from None
+        raise BadLine(_not_json(line)) from None
     if not isinstance(value, dict):
         raise BadLine("not-json")
     return value

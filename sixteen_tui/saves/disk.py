@@ -78,6 +78,12 @@ class ChangedError(OSError):
         self.path, self.how = path, how
 
 
+class LockError(OSError):
+    """The file system refuses a lock that no other program holds."""
+
+    how: Final = "unlocked"
+
+
 def verify(descriptor: int, path: Path, length: int) -> os.stat_result:
     """Check that `path` names the open file and that the file has `length` bytes.
 
@@ -111,15 +117,39 @@ def make_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def create_locked(path: Path, content: bytes) -> Iterator[int]:
+def naming(path: Path, forming: Path | None = None) -> Iterator[None]:
+    """Name a path in an OSError of the body that names no file, or only the temporary file `forming`."""
+    try:
+        yield
+    except ChangedError:
+        raise
+    except OSError as error:
+        if error.filename is None or (forming is not None and os.fspath(error.filename) == os.fspath(forming)):
+            error.filename, error.filename2 = str(path), None
+        raise
+
+
+@contextlib.contextmanager
+def create_locked(path: Path, content: bytes, named: Path | None = None) -> Iterator[int]:
     """Create a file with mode 600, lock it, sync its content, and yield its descriptor.
 
-    The caller closes the descriptor. Removes the file if the body raises. Raises OSError.
+    The caller closes the descriptor. Removes the file if the body raises. Raises OSError, which names `named`; by
+    default the path, or its folder if the name is hidden, as that of a temporary file.
     """
+    known = path.parent if path.name.startswith(".") else path
+    with naming(named or known, path), _created(path, content) as descriptor:
+        yield descriptor
+
+
+@contextlib.contextmanager
+def _created(path: Path, content: bytes) -> Iterator[int]:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     descriptor = os.open(path, flags, 0o600)
     try:
-        flock(descriptor, path.parent)
+        try:
+            flock(descriptor, path.parent)
+        except BlockingIOError as error:  # nobody else can have locked a new file
+            raise LockError(error.errno, error.strerror, str(path.parent)) from None
         write(descriptor, content)
         kernel.fsync(descriptor)
         yield descriptor
@@ -133,7 +163,7 @@ def create_locked(path: Path, content: bytes) -> Iterator[int]:
 def rename_new(forming: Path, path: Path, *, sync: bool = True) -> None:
     """Rename a complete file without replacing anything. Raises OSError and then leaves `path` unchanged.
 
-    A caller that writes many files passes `sync=False` and syncs the folder once at the end.
+    With `sync=False` the caller syncs the folder itself, once after many files.
     """
     try:
         os.link(forming, path)  # unlike a rename this replaces nothing
@@ -152,26 +182,27 @@ def rename_new(forming: Path, path: Path, *, sync: bool = True) -> None:
         raise
 
 
-def flock(descriptor: int, path: Path | None = None, *, shared: bool = False) -> bool:
-    """Lock an open file without waiting; closing the descriptor releases the lock. An error names `path`.
+def flock(descriptor: int, folder: Path | None = None, *, shared: bool = False) -> bool:
+    """Lock an open file without waiting; closing the descriptor releases the lock.
 
     On a file opened for reading, only a `shared` lock works on every file system. Returns False if the file system has
-    no locks. Raises BlockingIOError if another process holds the lock, OSError.
+    no locks. Raises BlockingIOError if another process holds the lock, OSError; with a `folder`, LockError.
     """
     try:
         fcntl.flock(descriptor, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in _NO_LOCKS:
             return False
-        error.filename = path and str(path)
-        raise
+        if folder is None or isinstance(error, BlockingIOError):
+            raise
+        raise LockError(error.errno, error.strerror, str(folder)) from None
     return True
 
 
 def lock(descriptor: int, path: Path, *, shared: bool = False) -> bool:
-    """Lock a journal as `flock` does. Raises Busy, OSError."""
+    """Lock a journal as `flock` does. Raises Busy, LockError."""
     try:
-        return flock(descriptor, path, shared=shared)
+        return flock(descriptor, path.parent, shared=shared)
     except BlockingIOError:
         raise Busy(path, "busy") from None
 
@@ -205,7 +236,8 @@ def sync_folder(folder: Path) -> None:
     """Sync a folder so that renames in it are durable, if the file system supports that. Raises OSError."""
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        kernel.fsync(descriptor)
+        with naming(folder):
+            kernel.fsync(descriptor)
     except OSError as error:
         if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # the file system cannot sync a folder
             raise
@@ -251,7 +283,7 @@ def replace_keeping_old(path: Path, content: bytes, *, superseded: bool = False)
     """
     forming = _beside(path.with_name(f".{path.name}"), ".tmp")
     forming.unlink(missing_ok=True)
-    with create_locked(forming, content) as descriptor:
+    with create_locked(forming, content, path) as descriptor:
         second = free_name(_beside(path, ".old")) if os.path.lexists(path) else None
         if second is not None:
             keep_beside(path, second)
@@ -308,8 +340,7 @@ def move(path: Path, target: Path) -> None:
 def free_name(path: Path) -> Path:
     """Return `path`, or if it is taken the first free name with .1, .2, …
 
-    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last.
-    """
+    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last."""
     stem, suffix, end = path.name.partition(SUFFIX)
     parts = _SAVE_NAME.fullmatch(path.name)
     if parts and parts["end"]:

@@ -46,7 +46,7 @@ def write(saves: Path, rows: list[str], before: list[str]) -> None:
     disk.make_folder(path.parent)
     forming = disk.temporary(path)
     forming.unlink(missing_ok=True)
-    with disk.create_locked(forming, b"".join(map(_written, rows))) as descriptor:
+    with disk.create_locked(forming, b"".join(map(_written, rows)), path) as descriptor:
         forming.replace(path)
         disk.sync_folder(path.parent)
     disk.close(descriptor)

@@ -291,8 +291,9 @@ def _append(path: Path, raw: bytes) -> bool:
         if not 0 < size < len(raw) or os.pread(descriptor, size, 0) != raw[:size]:
             return False
         try:
-            disk.write(descriptor, raw[size:])
-            disk.fdatasync(descriptor)
+            with disk.naming(path):
+                disk.write(descriptor, raw[size:])
+                disk.fdatasync(descriptor)
         except BaseException:
             os.ftruncate(descriptor, size)
             raise

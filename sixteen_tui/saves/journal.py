@@ -39,7 +39,7 @@ class Journal(SaveLines):
     def __init__(self, path: Path, descriptor: int, raw: bytes, lines: int, crc: str) -> None:
         super().__init__(path, raw, lines, crc)
         self._descriptor = descriptor
-        self.locked = disk.flock(descriptor, path)
+        self.locked = disk.flock(descriptor, path.parent)
         self._written = os.fstat(descriptor).st_ctime_ns
         """ctime of the file after the last write of this object; unlike mtime, no program can set it back."""
 
@@ -96,9 +96,10 @@ class Journal(SaveLines):
         self._verify()
         size = self._persisted_length
         try:
-            for line in staged.splitlines(keepends=True):
-                self._put(line, size)
-                size += len(line)
+            with disk.naming(self.path):
+                for line in staged.splitlines(keepends=True):
+                    self._put(line, size)
+                    size += len(line)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.ftruncate(self._descriptor, self._persisted_length)

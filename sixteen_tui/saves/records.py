@@ -146,7 +146,7 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
     try:
         extend(record, rest[record.good - good :])
     except Damaged as error:
-        if error.code == "first-sum" and first != first.rstrip():
+        if error.code == "first-sum" and first != first.strip():
             raise Damaged(path, "blanks", 1) from None
         raise
     record.fingerprint = fingerprints.of(raw[: record.good])

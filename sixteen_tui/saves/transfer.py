@@ -58,8 +58,17 @@ _PACKED: Final = (
     ("xz", b"\xfd7zXZ\0"),
     ("Zstandard", b"\x28\xb5\x2f\xfd"),
     ("ZIP", b"PK\3\4"),
+    ("ZIP", b"PK\5\6"),
+    ("7z", b"7z\xbc\xaf\x27\x1c"),
+    ("RAR", b"Rar!\x1a\7"),
+    ("lzip", b"LZIP"),
+    ("LZ4", b"\4\x22\x4d\x18"),
 )
-"""Kinds of packed files and their first bytes."""
+"""Kinds of packed files and their first bytes; the second of ZIP is that of an empty one."""
+_TAR_AT, _TAR = 257, b"ustar"
+"""Offset of the mark of a tar file, and the mark."""
+_ARCHIVE_HEAD, _HEADERS = b"archive.json", 2048
+"""The name of the first file of an archive, and how many bytes of its tar file have it."""
 
 
 def packing(raw: bytes) -> str:
@@ -69,12 +78,20 @@ def packing(raw: bytes) -> str:
     ('ZIP', '')
     """
     kind = next((name for name, mark in _PACKED if raw.startswith(mark)), "")
-    return ARCHIVE if kind == "gzip" and not _holds_a_save(raw) else kind
+    content = raw if kind != "gzip" else _unpacked(raw)
+    if content is None or _ARCHIVE_HEAD in content[:_HEADERS]:
+        return ARCHIVE if kind == "gzip" or is_tar(raw) else kind
+    return "tar" if is_tar(content) else kind
 
 
-def _holds_a_save(raw: bytes) -> bool:
-    """Return whether the content of a gzip file begins as a save."""
+def is_tar(raw: bytes) -> bool:
+    """Return whether these are the first bytes of a tar file."""
+    return raw[_TAR_AT:].startswith(_TAR)
+
+
+def _unpacked(raw: bytes) -> bytes | None:
+    """Return the first bytes of the content of a gzip file; None if it is damaged."""
     try:
-        return zlib.decompressobj(wbits=31).decompress(raw, 1) == b"{"
+        return zlib.decompressobj(wbits=31).decompress(raw, _HEADERS)
     except zlib.error:
-        return False
+        return None

@@ -338,8 +338,9 @@ def locked(path: Path) -> int:
     """Lock a file and return its descriptor. Raises NoServerError, also if another server has the lock, or OSError."""
     lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
     try:
-        if disk.flock(lock):
-            return lock
+        with disk.naming(path):
+            if disk.flock(lock):
+                return lock
         code = "no-locks"
     except BlockingIOError:
         code = "served-already"

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.terminal.text import path_shown
-from sixteen_tui.text import keys
+from sixteen_tui.text import errors, keys
 from sixteen_tui.text.i18n import _, later, lazy, n_, p_
 from sixteen_tui.text.names import capital
 
@@ -192,15 +192,6 @@ def beside_refused(problem: str) -> str:
     return _("not recorded, move the file away: {problem}").format(problem=problem)
 
 
-_STEPS: Final = {
-    "create": later("a file cannot be created"),
-    "lock": later("a file cannot be locked"),
-    "write": later("a file cannot be written and synced"),
-    "read": later("a file does not have what was written"),
-    "rename": later("a file cannot be renamed"),
-    "remove": later("a file cannot be removed"),
-}
-"""By `FolderCheckError.step` (`saves.folder_check`)."""
 _LACKING: Final = {
     "lock": later(
         "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"
@@ -212,8 +203,7 @@ _LACKING: Final = {
 
 def place_fails(path: str, step: str, problem: str) -> str:
     """Return that a step of saving fails in a folder of saves."""
-    said = _("{path}: {fails} ({problem}); set XDG_DATA_HOME to a folder on another disk")
-    return said.format(path=path_shown(path), fails=_(_STEPS[step]), problem=problem)
+    return errors.about(path, errors.step_fails(step, problem))
 
 
 def place_lacks(path: str, step: str) -> str:

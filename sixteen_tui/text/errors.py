@@ -68,11 +68,15 @@ ILLEGAL: Final = {
 SAVE: Final = {
     "blank": later("the line is blank; remove the blank lines and try again"),
     "busy": later("this game is being played elsewhere; close it there first"),
-    "blanks": later("the line has blanks at its end; remove those of all lines and try again"),
+    "blanks": later("the line has blanks at its start or its end; remove those of all lines and try again"),
     "check-sum": later("the check sum is wrong; the line has been changed or lost"),
     "first-sum": later("the check sum is wrong; this line or the first one has been changed, or one is lost"),
     "is-archive": later("this is an archive of many games; bring them in with import"),
     "packed": later("the file is packed ({kind}); unpack it and try again"),
+    "conflict": later(
+        "a program that merges files has left its marks (<<<<<<<); take one version of the file, with Git by"
+        " git checkout --ours or --theirs, and try again"
+    ),
     "commitment-wrong": later("the commitment does not belong to the seed"),
     "contributions-wrong": later("there is not one contribution for each player"),
     "daily-wrong": later("the deal is not that of the day"),
@@ -108,6 +112,7 @@ SAVE: Final = {
 
 _TROUBLE: Final = {
     errno.EACCES: later("permission denied; check who may read or write it"),
+    errno.EAGAIN: later("not possible at the moment; try again"),
     errno.EDQUOT: later("your share of the disk is full; make room and try again"),
     errno.EEXIST: later("already exists and is never overwritten; choose another place"),
     errno.EFBIG: later("the file would become too big"),
@@ -179,7 +184,9 @@ def problem(error: SaveError) -> str:
     return what if error.line is None else _("line {line}: {problem}").format(line=error.line, problem=what)
 
 
-_UNDAMAGED: Final = frozenset(("blank", "blanks", "busy", "is-archive", "not-a-file", "not-a-save", "packed", "utf-16"))
+_UNDAMAGED: Final = frozenset(
+    ("blank", "blanks", "busy", "conflict", "is-archive", "not-a-file", "not-a-save", "packed", "utf-16")
+)
 """Codes of files that are whole, but are no saves as they are."""
 
 
@@ -200,7 +207,7 @@ def wrong(error: SaveError | OSError) -> str:
 
 def save(error: SaveError) -> str:
     """Return the file, the line and the problem."""
-    return _about(error.path, problem(error))
+    return about(error.path, problem(error))
 
 
 CHANGED: Final = {
@@ -214,9 +221,38 @@ CHANGED: Final = {
 _HOW: Final = {**CHANGED, "no-home": later("there is no home folder; set HOME to one")}
 
 
+_FULL: Final = frozenset((errno.EDQUOT, errno.EFBIG, errno.ENOSPC))
+"""Errors of a write."""
+_STEPS: Final = {
+    "create": later("a file cannot be created"),
+    "lock": later("a file cannot be locked"),
+    "write": later("a file cannot be written and synced"),
+    "read": later("a file does not have what was written"),
+    "rename": later("a file cannot be renamed"),
+    "remove": later("a file cannot be removed"),
+}
+"""By `FolderCheckError.step` (`saves.folder_check`)."""
+
+
+def step_fails(step: str, problem: str) -> str:
+    """Return that a step of saving fails in a folder of saves, without the folder."""
+    said = _("{fails} ({problem}); set XDG_DATA_HOME to a folder on another disk")
+    return said.format(fails=_(_STEPS[step]), problem=problem)
+
+
 def trouble(error: OSError) -> str:
     """Return the system's error about a file, after the name of the file if it has one."""
-    return _about(error.filename, cause(error))
+    return about(error.filename, cause(error))
+
+
+def command_trouble(error: OSError) -> str:
+    """Return the error that ends a command: `trouble`, or that standard output takes nothing.
+
+    A full disk names no file then, because every write to a file names it (`saves.disk.naming`).
+    """
+    if error.filename is None and error.errno in _FULL:
+        return _("standard output: {problem}").format(problem=cause(error))
+    return trouble(error)
 
 
 def cause(error: OSError) -> str:
@@ -225,10 +261,11 @@ def cause(error: OSError) -> str:
     if how in _HOW:
         return _(_HOW[how])
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
-    return what or _("the system refused and did not say why")
+    what = what or _("the system refused and did not say why")
+    return step_fails("lock", what) if how == "unlocked" else what
 
 
-def _about(file: object, what: str) -> str:
+def about(file: object, what: str) -> str:
     """Return a problem after the file name, if it has one."""
     if not _files_have_names or not isinstance(file, str | bytes | os.PathLike):
         return what

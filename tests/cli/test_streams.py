@@ -141,6 +141,22 @@ def test_outputs_that_are_full_give_the_status_of_an_error(environment: dict[str
     assert done.returncode == 2
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
+def test_an_output_that_is_full_is_named(environment: dict[str, str]) -> None:
+    with Path("/dev/full").open("w", encoding="ascii") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "sixteen_tui", "rules"],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"sixteen-tui: standard output: the disk is full"), done.stderr
+
+
 @pytest.mark.parametrize("closed", CLOSED, ids=lambda closed: "".join(map(str, closed)))
 def test_no_file_of_the_program_has_a_standard_descriptor(environment: dict[str, str], closed: tuple[int, ...]) -> None:
     """The save of a game would have received all that is printed."""

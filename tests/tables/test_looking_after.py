@@ -279,7 +279,7 @@ def test_a_trouble_of_the_disk_is_told_with_its_end(tmp_path: Path, caplog: pyte
     assert told["store"]["sync"] is None
     assert told["tables"]["stopped"] == 1
     assert [line.split()[0] for line in caplog.messages] == ["opened", "trouble", "trouble-over"]
-    assert caplog.messages[1].endswith('why="No space left on device"')
+    assert caplog.messages[1].endswith(f'why="No space left on device" folder={tmp_path}')
 
 
 ANSWER: Final[dict[str, Any]] = {

@@ -289,7 +289,7 @@ def _saves(folder: Path) -> Iterator[Finding]:
     try:
         lacking = folder_check.check_folder(_existing(folder))
     except folder_check.FolderCheckError as error:
-        said = wording.place_fails(str(folder), error.step, errors.trouble(OSError(error.errno, error.strerror)))
+        said = wording.place_fails(str(folder), error.step, errors.cause(error))
         yield Finding("saves", PROBLEM, said, {"step": error.step})
         return
     yield found

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves import records
-from sixteen_tui.saves.disk import file_id
+from sixteen_tui.saves.disk import file_id, naming
 from sixteen_tui.saves.records import new_header
 from sixteen_tui.session.setup import seated
 
@@ -24,7 +24,7 @@ def new_file(path: Path, data: bytes) -> None:
     """Create a file with these bytes; remove it if the write fails. Raises OSError, also if it exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with naming(path), os.fdopen(descriptor, "wb") as file:
             file.write(data)
     except BaseException:
         path.unlink(missing_ok=True)

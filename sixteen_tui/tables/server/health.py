@@ -49,9 +49,11 @@ class Health:
         tables: Iterable[ServedTable],
         clock: Callable[[], float] = time.monotonic,
         say: Callable[[str], str] = str,
+        folder: Path | None = None,
     ) -> None:
-        """`say` is the one of `Server`."""
+        """`say` is the one of `Server`; `folder` that of the tables, which the log names if its disk fails."""
         self._say = say
+        self._place = {} if folder is None else {"folder": str(folder)}
         self._since, self._clock, self._began = date(), clock, clock()
         self._times: deque[float] = deque(maxlen=LAST)
         self._acting: WeakKeyDictionary[ServedTable, float] = WeakKeyDictionary()
@@ -114,7 +116,7 @@ class Health:
             self._stopped.add(id)
             why = self._say(table.trouble)
             self._trouble = {"at": date(), "why": why[:MOST_WHY]}
-            event("trouble", logging.WARNING, table=id, why=why)
+            event("trouble", logging.WARNING, table=id, why=why, **self._place)
         elif not table.trouble:
             self._recovered(id)
 

@@ -95,7 +95,7 @@ class Server:
         """Number of open connections of each account."""
         self._new: dict[int, Budget] = {}
         """Budget for new connections of each account."""
-        self.health = Health(hall.tables.values(), self.clock, say)
+        self.health = Health(hall.tables.values(), self.clock, say, hall.store.folder)
         self._end, self._why = asyncio.Event(), "idle"
         self._has_path: Callable[[], bool] = lambda: True
         self._less = asyncio.Event()

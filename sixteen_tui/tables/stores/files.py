@@ -115,9 +115,10 @@ class TableFiles:
         with contextlib.suppress(*(() if wait else (OSError,))):
             descriptor = os.open(self._told, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
             try:
-                os.pwrite(descriptor, b"%08d" % length, 0)
-                if wait:
-                    disk.fdatasync(descriptor)
+                with disk.naming(self._told):
+                    os.pwrite(descriptor, b"%08d" % length, 0)
+                    if wait:
+                        disk.fdatasync(descriptor)
             finally:
                 os.close(descriptor)
 
@@ -282,8 +283,9 @@ class Files:
         path, began = self.folder / TRIAL, time.monotonic()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         try:
-            disk.write(descriptor, b"trial\n")
-            disk.fdatasync(descriptor)
+            with disk.naming(self.folder):
+                disk.write(descriptor, b"trial\n")
+                disk.fdatasync(descriptor)
         finally:
             disk.close(descriptor)
             path.unlink(missing_ok=True)
@@ -297,7 +299,7 @@ def _replace(path: Path, content: bytes) -> None:
     """Replace a file atomically and durably. Raises OSError."""
     forming = path.with_name(f".{path.name}.tmp")
     forming.unlink(missing_ok=True)
-    with disk.create_locked(forming, content) as descriptor:
+    with disk.create_locked(forming, content, path) as descriptor:
         forming.replace(path)
     disk.close(descriptor)
     disk.sync_folder(path.parent)

@@ -63,6 +63,7 @@ class Postgres:
     writers = 64
     shared = True
     unreadable = 0
+    folder = None
 
     def __init__(
         self, url: str, threads: Threads | None = None, connect: Callable[..., DatabaseConnection] = connect

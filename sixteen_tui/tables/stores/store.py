@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 from asyncio import AbstractEventLoop
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from sixteen_tui.saves.disk import SaveError
@@ -146,6 +147,10 @@ class Store(Protocol):
     """True if other servers may serve the same tables; leases of unused tables are then released."""
     unreadable: int
     """Number of tables that `tables` has left out because their places cannot be read."""
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder of the tables; None for a database."""
 
     @property
     def servers(self) -> int:

@@ -320,8 +320,9 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
     demand(told == {held(play.card) for play in sixteen.legal(state) if isinstance(play, Play)}, "no cost", state)
     for option in found.options:
         if option.cost is not None:
-            own = REVIEWER.judged(view, option.plays[0])
-            demand(option.cost == certain(first_of(view), own, NOISE), "the review has another cost", option, state)
+            for play, value in zip(option.plays, option.values, strict=True):
+                cost = certain(first_of(view), REVIEWER.judged(view, play), NOISE)
+                demand(value.cost == cost, "the review has another cost", play, option, state)
             tally.said["(what a card costs)"] += 1
     known = {option.exact is not None for option in found.options}
     demand(len(known) == 1, "some ends are known and some are not", state)

@@ -196,12 +196,23 @@ def test_the_check_sum_of_the_second_line_is_that_of_the_first_too() -> None:
     assert (changed.code, changed.line) == ("first-sum", 2)
 
 
+@pytest.mark.parametrize("mark", ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> theirs"])
+def test_the_marks_of_a_merge_are_named_with_a_remedy(mark: str) -> None:
+    lines = game({"hint": 1}, {"hint": 2}).splitlines(keepends=True)
+    for place in range(len(lines)):
+        merged = refusal(b"".join((*lines[:place], mark.encode() + b"\n", *lines[place:])))
+        assert (merged.code, merged.line) == ("conflict", place + 1)
+        assert not errors.damaged(merged)
+        assert "git checkout --ours" in errors.problem(merged)
+
+
 def test_blanks_that_a_terminal_or_an_editor_puts_at_line_ends_are_named() -> None:
     lines = game({"hint": 1}, {"hint": 2}).splitlines()
     for blanks in (b" ", b"\t", b"   "):
-        padded = refusal(b"".join(line + blanks + b"\n" for line in lines))
-        assert (padded.code, padded.line) == ("blanks", 1)
-        assert not errors.damaged(padded)
+        for before, after in ((b"", blanks), (blanks, b"")):
+            padded = refusal(b"".join(before + line + after + b"\n" for line in lines))
+            assert (padded.code, padded.line) == ("blanks", 1)
+            assert not errors.damaged(padded)
     only_later = b"".join((lines[0], b"\n", *(line + b" \n" for line in lines[1:])))
     assert parse(only_later, Path()).lines == len(lines) - 1, "no check sum covers them"
 

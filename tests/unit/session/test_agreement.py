@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sixteen_tui.engine.review import Decision, as_good, certain, review, wasted
-from sixteen_tui.engine.sixteen import coach
+from sixteen_tui.engine.sixteen import coach, judgement
 from sixteen_tui.engine.sixteen import hints as of_sixteen
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots.ends import ends
@@ -20,11 +21,13 @@ from sixteen_tui.engine.sixteen.view import Outlook, view
 from sixteen_tui.engine.sweet_sixteen import hints as of_sweet
 from sixteen_tui.engine.sweet_sixteen.bots import action_values
 from sixteen_tui.engine.table import AnyTable
+from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sweet_sixteen.text import plain as sweet_plain
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.trial import Trial
+from sixteen_tui.text.numbers import rounded
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.bots import naive
@@ -75,11 +78,38 @@ def hinted(table: AnyTable, seen: Any) -> dict[object, tuple[float, float, bool]
         found = of_sixteen.hint(seen)
         assert found.best is not None
         assert found.best.as_good
+        for option in found.options:
+            check_declarations(seen, option)
         return {each.plays[0]: (each.cost, each.waste, each.as_good) for each in found.options if each.cost is not None}
     odds = action_values.advice(seen)
     best = max(each.chips for each in odds)
     marked = action_values.most(odds)
     return {each.action: (best - each.chips, 0.0, each.action in marked) for each in odds}
+
+
+def check_declarations(seen: Any, option: of_sixteen.Option) -> None:
+    """The hint says of each declaration in a group what an exercise would judge of it."""
+    if option.cost is None:
+        return
+    first, *others = option.plays
+    text = say.declarations(option)
+    said = {
+        name: sentence.partition(" it ")[2]
+        for sentence in re.findall(r"As \w\d(?:, \w\d)* it .*?\.(?=$| As)", text)
+        for name in re.findall(r"\b[BGOP]\d\b", sentence)
+    }
+    of_first = judged_as(judgement.cost(seen, first), judgement.waste(seen, first))
+    for play in others:
+        own = judged_as(judgement.cost(seen, play), judgement.waste(seen, play))
+        assert said.get(CODES[play.card].removeprefix("W="), of_first) == own, (CODES[play.card], own, text, option)
+
+
+def judged_as(cost: float, waste: float) -> str:
+    if cost:
+        return f"costs {rounded(cost, 2)} of 100 chances to win."
+    if waste:
+        return f"changes nothing about who wins, but it costs {words.scored(waste)}."
+    return "is as good as the best card."
 
 
 def by_the_end(table: AnyTable, seen: Any) -> bool:
@@ -165,6 +195,40 @@ def test_what_practice_takes_up_is_what_the_review_calls_a_mistake() -> None:
             trial = Trial(found.record, entry, own=True)
             assert not trial.answer(trial.played).right
             assert next(one for one in found.decisions if one.entry == entry).cost > 0
+
+
+# Declarations of a wild
+
+
+def with_a_wild(rules: Any, games: int) -> Iterator[Any]:
+    """Yield views of a seat that holds a wild and has to play."""
+    for number in range(games):
+        for state in sixteen_positions(rules, f"wilds {number}"):
+            if WILD in state.hands[state.to_move]:
+                yield view(state, state.to_move)
+
+
+def test_each_declaration_in_a_group_costs_what_the_hint_says() -> None:
+    groups = 0
+    for rules in SIXTEEN[::7]:
+        for seen in with_a_wild(rules, 1):
+            for option in of_sixteen.hint(seen).options:
+                check_declarations(seen, option)
+                groups += option.cost is not None and len(option.plays) > 1
+    assert groups > 50
+
+
+def test_declarations_that_end_the_pile_alike_have_one_value() -> None:
+    """Nothing of a card that completes a set matters later, so no colour or number of it costs more than another."""
+    for rules in SIXTEEN[::7]:
+        for seen in with_a_wild(rules, 1):
+            values: dict[object, set[object]] = {}
+            for option in of_sixteen.hint(seen).options:
+                for play in option.plays:
+                    if held(play.card) == WILD and option.formed is not None and option.cost is not None:
+                        gained = option.formed.side, option.formed.worth
+                        values.setdefault(gained, set()).add(judgement.judged(seen, play)[1:4:2])
+            assert all(len(each) == 1 for each in values.values()), values
 
 
 # Wilds in a known end

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import json
 import lzma
+import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -21,6 +23,7 @@ from sixteen_tui.saves.records import now, parse, read, rewritten
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.finding import held, usable
+from sixteen_tui.session.importing import enter
 from sixteen_tui.session.opening import check, opened
 from sixteen_tui.session.preview import preview
 from sixteen_tui.session.refusal import Refusal
@@ -193,8 +196,23 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "bzip2": bz2.compress,
     "xz": lzma.compress,
     "ZIP": lambda raw: b"PK\3\4" + raw,
+    "7z": lambda raw: b"7z\xbc\xaf\x27\x1c" + raw,
+    "RAR": lambda raw: b"Rar!\x1a\7\1\0" + raw,
+    "lzip": lambda raw: b"LZIP" + raw,
+    "LZ4": lambda raw: b"\4\x22\x4d\x18" + raw,
     "Zstandard": lambda raw: b"\x28\xb5\x2f\xfd" + raw,
 }
+
+
+def taped(name: str) -> bytes:
+    """A tar file with one empty file."""
+    with io.BytesIO() as file:
+        with tarfile.open(mode="w", fileobj=file) as tar:
+            tar.addfile(tarfile.TarInfo(name))
+        return file.getvalue()
+
+
+PACKERS["tar"] = lambda raw: taped("a.sixteen.jsonl") + raw
 
 
 @pytest.mark.parametrize("kind", PACKERS)
@@ -210,8 +228,20 @@ def test_a_packed_save_is_called_neither_damaged_nor_an_archive(tmp_path: Path, 
         assert (found.value.code, errors.damaged(found.value)) == ("packed", False)
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_an_import_says_of_a_foreign_tar_file_what_a_check_says(tmp_path: Path, *, packed: bool) -> None:
+    path, content = tmp_path / "a.tar", taped("a.sixteen.jsonl")
+    path.write_bytes(gzip.compress(content) if packed else content)
+    with pytest.raises(Damaged) as found:
+        parse(path.read_bytes(), path)
+    done = enter(tmp_path / "games", str(path), lambda _: lambda: None)
+    assert done.refused is not None
+    assert reason(done.refused) == errors.save(found.value)
+
+
 def test_an_archive_in_place_of_a_save_is_named(tmp_path: Path) -> None:
-    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut"):
+    tape = taped("./sixteen-tui/archive.json")
+    for archive in (gzip.compress(b"sixteen-tui/archive.json"), b"\x1f\x8bcut", tape, gzip.compress(tape)):
         with pytest.raises(Damaged) as found:
             parse(archive, Path("a"))
         assert "bring them in with import" in errors.problem(found.value)

@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.bots.players import KEEPS
 from sixteen_tui.engine.sixteen.cards import WILD, Card, held
 from sixteen_tui.engine.sixteen.coach import Doubt
-from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply
+from sixteen_tui.engine.sixteen.hints import IN_REACH, Hint, Option, Reply, Value
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen import text as words
@@ -44,12 +44,38 @@ def makes(option: Option) -> str:
 
 
 def declarations(option: Option, named: Callable[[Card], str] = words.card) -> str:
-    """Return the declarations of a wild with equal consequences; "" if there is only one. `named` names a card."""
+    """Return the other declarations of a wild with equal consequences, and the cost of those that cost something else.
+
+    "" if there are none. `named` names a card.
+    """
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
+    names = [named(face - WILD - 1) for face in faces[1:]]
     same = _("For the next card the same as {cards}.") if option.end is None else _("The same as {cards}.")
-    return same.format(cards=", ".join(named(face - WILD - 1) for face in faces[1:]))
+    others: dict[str, list[str]] = {}
+    for name, value in zip(names, option.values[1:], strict=False):
+        others.setdefault(_judged(value), []).append(name)
+    if option.values:
+        others.pop(_judged(option.values[0]), None)
+    return " ".join(
+        [same.format(cards=", ".join(names)), *(said.format(cards=", ".join(each)) for said, each in others.items())]
+    )
+
+
+def _judged(value: Value) -> str:
+    """Return the judgement of declarations beside the best card, with a place for their names."""
+    if value.cost:
+        chances = numbers.rounded(value.cost, 2)
+        return n_(
+            "As {cards} it costs {count} of 100 chances to win.",
+            "As {cards} it costs {count} of 100 chances to win.",
+            chances,
+        ).replace("{count}", str(chances))
+    if value.waste:
+        said = _("As {cards} it changes nothing about who wins, but it costs {score}.")
+        return said.replace("{score}", words.scored(value.waste))
+    return _("As {cards} it is as good as the best card.")
 
 
 def consequences(option: Option, names: Sequence[str], rules: Rules) -> list[str]:
