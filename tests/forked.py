@@ -2,8 +2,8 @@
 
 Invariant: a forked program has the arguments, environment, folder, standard streams and signal handlers of one that was
 just started, on a terminal also its session, and leaves through the ordinary end of the interpreter. Only modules and
-caches are there already. Tests of the start itself, of encodings other than UTF-8, and of limits start it fresh.
-`terminal/test_pty_terminal.py` compares both.
+caches are there already, which the garbage collector does not visit. Tests of the start itself, of encodings other than
+UTF-8, and of limits start it fresh. `terminal/test_pty_terminal.py` compares both.
 """
 
 from __future__ import annotations
@@ -30,7 +30,10 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from sixteen_tui.engine.sixteen.bots.expert import Effort
 
 ROOT: Final = Path(__file__).parents[1]
 POSSIBLE: Final = hasattr(os, "pidfd_open")
@@ -103,10 +106,14 @@ class Forker:
         folder: Path,
         session: bool = False,
         controlling: bool = False,
+        effort: Effort | None = None,
     ) -> Program:
-        """Start the program with these standard streams; in a `session` of its own, on a `controlling` terminal."""
+        """Start the program with these standard streams; in a `session` of its own, on a `controlling` terminal.
+
+        With an `effort` it judges plays of Sixteen with that (`tests/judging.py`).
+        """
         read, write = os.pipe()
-        asked = [[*arguments], {**environment}, str(folder), session, controlling]
+        asked = [[*arguments], {**environment}, str(folder), session, controlling, effort]
         with self._lock:
             socket.send_fds(self._control, [json.dumps(asked).encode()], [*streams, write])
             pid = int(self._control.recv(64))
@@ -133,6 +140,7 @@ class _Asked(NamedTuple):
     folder: str
     session: bool
     controlling: bool
+    effort: list[Any] | None
 
 
 def serve(descriptor: int, *, screens: bool) -> None:
@@ -147,6 +155,11 @@ def serve(descriptor: int, *, screens: bool) -> None:
         from sixteen_tui.__main__ import run
 
         sys.argv = [sys.argv[0], *asked.arguments]
+        if asked.effort is not None:
+            from sixteen_tui.engine.sixteen import judgement
+            from sixteen_tui.engine.sixteen.bots.expert import Effort
+
+            vars(judgement)["EFFORT"] = Effort(*asked.effort)
         run()
 
 
@@ -216,7 +229,6 @@ def _become(asked: _Asked, streams: Sequence[int]) -> None:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     time.tzset()
-    gc.unfreeze()
     stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
     stdout, stderr = _writer(1, "strict", os.isatty(1)), _writer(2, "backslashreplace", True)
     given: dict[str, Any] = {"stdin": stdin, "stdout": stdout, "stderr": stderr}

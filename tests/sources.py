@@ -14,9 +14,15 @@ SOURCE: Final = Path(sixteen_tui.__file__).parent
 
 
 @cache
+def parsed(path: Path) -> ast.Module:
+    """Return a file as a syntax tree, which no test changes: it is parsed once in a process."""
+    tree = ast.parse(path.read_bytes())
+    gc.freeze()  # all of them are a million objects, which the garbage collector need not visit
+    return tree
+
+
+@cache
 def sources() -> tuple[tuple[str, ast.Module], ...]:
     """Return every file of the program, by its path in the package, as a syntax tree."""
     files = sorted(SOURCE.rglob("*.py"))
-    found = tuple((str(path.relative_to(SOURCE)), ast.parse(path.read_text("utf-8"))) for path in files)
-    gc.freeze()  # a million objects that the garbage collector need not visit
-    return found
+    return tuple((str(path.relative_to(SOURCE)), parsed(path)) for path in files)

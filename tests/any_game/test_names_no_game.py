@@ -17,6 +17,7 @@ import pytest
 from sixteen_tui import __file__ as program
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from tests.sources import parsed
 
 ROOT: Final = Path(program).parent
 OWN: Final = [name.replace("-", "_") for name in GAMES]
@@ -35,7 +36,7 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
         for path in sorted(folder.rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not any(f"/{own}/" in f"/{name}" for own in OWN):
-                yield name, ast.parse(path.read_text("utf-8"))
+                yield name, parsed(path)
 
 
 def named(name: str, tree: ast.Module) -> list[str]:
@@ -73,7 +74,7 @@ def knows(own: str, folder: Path) -> list[str]:
     """The places at which the package of a game imports that of another; imports for types count."""
     found = []
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             match node:
                 case ast.ImportFrom(module=str(module)):
                     names = {*module.split("."), *(alias.name for alias in node.names)}

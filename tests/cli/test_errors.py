@@ -20,6 +20,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import Busy, Damaged
 from sixteen_tui.text import cli, errors
 from tests.cli.kit import Call, Refused
+from tests.sources import parsed
 
 ENGINE, PROGRAM = (Path(package.__file__ or "").parent for package in (engine, sixteen_tui))
 
@@ -30,7 +31,7 @@ Raised = tuple[str, str, frozenset[str]]
 def _calls(names: tuple[str, ...], place: int, *folders: Path) -> Iterator[Raised]:
     """Every code that is written as the argument at `place` of a call of one of `names`."""
     for path in (path for folder in folders for path in (folder.rglob("*.py") if folder.is_dir() else (folder,))):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.Call) and _name(node.func) in names and len(node.args) > place:
                 keywords = frozenset(keyword.arg or "" for keyword in node.keywords)
                 for code in _strings(node.args[place]):

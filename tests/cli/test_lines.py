@@ -17,6 +17,7 @@ from sixteen_tui.settings import interface, paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.text import cli as wording
 from tests.cli.kit import Begin, Call, Refused
+from tests.judging import LEAST, thought
 from tests.plain.left import begun
 
 GAME = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-01.sixteen.jsonl"
@@ -83,7 +84,8 @@ def test_a_game_is_shown_as_one_seat_saw_it(call: Call, refused: Refused) -> Non
 
 
 def test_a_review(call: Call) -> None:
-    lines = spoken(call, "review", str(GAME))
+    with thought(LEAST):
+        lines = spoken(call, "review", str(GAME))
     assert any(re.search(r"own play (?:cost \d|changed nothing)", line) for line in lines)
     assert not re.search(r"[−■▲●◆]|the [BGOP][0-6]\b", " ".join(lines)), "cards by name, and a minus as a word"
 

@@ -26,6 +26,7 @@ from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import i18n, numbers, review, statistics
 from tests.cli.kit import Call
 from tests.judging import LEAST, thought
+from tests.tiers import first
 
 GAMES: Final = sorted((Path(__file__).parents[1] / "unit" / "conformance").glob("sweet-sixteen-*.sixteen.jsonl"))
 HYPHEN: Final = re.compile(r"(?:(?<=[\s(:,])|^)-\d")
@@ -42,7 +43,7 @@ def _scores(table: AnyTable) -> tuple[int, ...]:
     return table.outcome.score if table.outcome is not None else (0,)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", first(LANGUAGES[::-1]))
 def test_commands_print_one_minus_sign(call: Call, language: str) -> None:
     paths.saves().mkdir(parents=True, exist_ok=True)
     found = owing()[:3]
@@ -73,7 +74,7 @@ def _objects(lines: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines.splitlines()]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", first(LANGUAGES[::-1]))
 def test_plain_mode_and_screens_have_one_minus_sign(language: str) -> None:
     i18n.set_language(language)
     for path in owing()[:3]:

@@ -13,9 +13,11 @@ from sixteen_tui.session.noting import note
 from sixteen_tui.settings import paths
 from tests.browser import NEEDED, Browser, browser
 from tests.cli.kit import Begin, Call
+from tests.tiers import first
 
 pytestmark = [NEEDED, pytest.mark.timeout(180)]
 
+SIZES: Final = ((360, 640), (900, 760), (1024, 768), (2560, 1440))
 HOSTILE: Final = '"><img src=x>'
 NOTE: Final = '"><img src=x onerror="document.title=1"></template><script>document.title=1</script>'
 BEYOND: Final = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -45,8 +47,9 @@ def site(call: Call, begin: Begin, tmp_path: Path, request: pytest.FixtureReques
     return tmp_path / "site"
 
 
-@pytest.mark.parametrize("site", ["en_GB", "fr_FR"], indirect=True)
+@pytest.mark.parametrize("site", first(["fr_FR", "en_GB"]), indirect=True)
 def test_every_page_in_every_window_and_colour(site: Path, chromium: Browser) -> None:
+    """In dark colours in the narrowest window alone: the schemes differ in colours."""
     chromium.requests.clear()
     chromium.complaints.clear()
     for scheme in ("light", "dark"):
@@ -58,7 +61,7 @@ def test_every_page_in_every_window_and_colour(site: Path, chromium: Browser) ->
                 chromium.until("!document.getElementById('player').hidden")
             light = chromium.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
             assert light is (scheme == "light")
-            for width, height in ((360, 640), (900, 760), (1024, 768), (2560, 1440)):
+            for width, height in SIZES if scheme == "light" else SIZES[:1]:
                 chromium.resize(width, height)
                 chromium.until(f"innerWidth === {width}")
                 assert chromium.evaluate(BEYOND) <= 0, (path, width)

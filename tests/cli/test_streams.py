@@ -64,12 +64,15 @@ def commands(new: Path, id: str) -> list[list[str]]:
 
 
 RUNNER = """
-import importlib, json, os, pkgutil, sys
+import gc, importlib, json, os, pkgutil, sys
 from sixteen_tui.cli import commands, entrance, main as cli
+from sixteen_tui.engine.sixteen import judgement
 from sixteen_tui.plain import run
 for each in pkgutil.iter_modules(commands.__path__):
     importlib.import_module(f"sixteen_tui.cli.commands.{each.name}")
 lines, closed = json.loads(sys.argv[1])
+judgement.EFFORT = judgement.EFFORT._replace(hands=20, rollouts=100)
+gc.freeze()
 for number, line in enumerate(lines):
     child = os.fork()
     if child == 0:

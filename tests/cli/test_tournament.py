@@ -29,7 +29,7 @@ EASY = Run(
     {"seats": 2, "matches": True, "bonus": False, "wilds": True, "drawing": "loose"},
     SEED,
 )
-GAMES_PLAYED = 40
+GAMES_PLAYED = 20
 
 
 def run(levels: str, *, paired: bool = True) -> Run:
@@ -124,15 +124,15 @@ def test_workers_that_always_die_are_given_up() -> None:
 def test_a_worker_is_killed() -> None:
     found: list[GameOutcome] = []
     killed = 0
-    for played in results(EASY, 120, workers(2, 120), 2):
-        if len(found) in (5, 60):
+    for played in results(EASY, 60, workers(2, 60), 2):
+        if len(found) in (5, 30):
             victims = multiprocessing.active_children()
             assert victims[0].pid is not None
             os.kill(victims[0].pid, signal.SIGKILL)
             killed += 1
         found.append(played)
     assert killed == 2
-    assert found == job(EASY, 0, 120)
+    assert found == job(EASY, 0, 60)
 
 
 def _children(pid: int) -> set[int]:

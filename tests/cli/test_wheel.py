@@ -24,6 +24,7 @@ from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 from hatch_build import LINKED, link
+from tests.sources import parsed
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "sixteen_tui"
@@ -188,7 +189,7 @@ def test_what_is_imported_is_what_is_asked_for() -> None:
     extras = {name: modules(each) for name, each in project["optional-dependencies"].items() if name not in FOR_US}
     folders = (PACKAGE, PACKAGE / "engine")  # which is a link, and links are not followed on the way down
     files = {folder / name for folder in folders for name in sources(folder) if name.endswith(".py")}
-    trees = {file: ast.parse(file.read_text("utf-8")) for file in files}
+    trees = {file: parsed(file) for file in files}
     ours = {*sys.stdlib_module_names, "sixteen_tui"}
     assert {name for file in files - OF_AN_EXTRA for name in imports(trees[file], at_once=True)} - ours <= asked
     assert {name for tree in trees.values() for name in imports(tree, at_once=False)} - ours == asked.union(

@@ -22,6 +22,7 @@ from typing import Final, Self
 from rich.cells import cell_len
 
 from sixteen_tui import __file__ as program
+from sixteen_tui.engine.sixteen.bots.expert import Effort
 from sixteen_tui.games.registry import PLUGINS
 from tests import forked
 from tests.forked import Program
@@ -61,6 +62,7 @@ class Talk:
         fresh: bool = False,
         limit: Callable[[], object] | None = None,
         columns: int = 80,
+        effort: Effort | None = None,
     ) -> None:
         """Start the program: `fresh`, or after a `limit` in its process, or by fork (`tests.forked`)."""
         around = environment(home, language, COLUMNS=str(columns))
@@ -84,7 +86,9 @@ class Talk:
         else:
             pipes = [os.pipe() for _ in range(3)]
             theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
-            self._process = forked.forker(screens=False).start(arguments, theirs, environment=around, folder=home)
+            self._process = forked.forker(screens=False).start(
+                arguments, theirs, environment=around, folder=home, effort=effort
+            )
             for descriptor in theirs:
                 os.close(descriptor)
             self._in, self._out, self._err = (

@@ -22,6 +22,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.reviewing import Reviewing
+from tests.judging import LEAST, thought
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, MODULE, OVER, Talk, environment, play, reply, saves
 from tests.tiers import first
@@ -44,7 +45,7 @@ def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[s
     """All plays until then are in the save, and the game goes on from there to the same end."""
     answers: list[str] = []
     random, before = Random(3), list[str]()
-    for count in range(12):
+    for count in range(8):
         home = tmp_path / str(count)
         home.mkdir()
         with Talk(home, *arguments) as talk:
@@ -58,7 +59,7 @@ def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[s
         assert now[: len(before)] == before
         before = now
         answers.append(reply(heard, random))
-    assert len(before) > 6
+    assert len(before) > 3
     with Talk(home, "resume", "--plain") as talk:
         play(talk, Random(4))
         assert talk.end() == ""
@@ -368,8 +369,9 @@ def test_an_end_during_practice_says_that_answers_are_not_saved(
     session = begun(tmp_path, finish=True)
     folder = session.record.path.parent
     reviewing = Reviewing(read(session.record.path))
-    for _ in reviewing.go():
-        pass
+    with thought(LEAST, remember=True):
+        for _ in reviewing.go():
+            pass
     Practice(folder).add(reviewing)
     file = deck.path_of(folder)
     with Talk(tmp_path, "--plain", fresh=True) as talk:

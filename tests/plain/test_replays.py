@@ -9,6 +9,7 @@ import pytest
 
 from sixteen_tui.engine.sixteen.actions import Draw
 from sixteen_tui.export.kinds import KINDS
+from tests.judging import FEW
 from tests.plain.left import PLAYERS, begun
 from tests.plain.talk import CHOOSE, Talk
 
@@ -56,7 +57,7 @@ def test_a_replay_says_who_draws_whoever_looks(tmp_path: Path) -> None:
 def test_a_replay_says_what_was_luck_and_what_was_play(tmp_path: Path) -> None:
     """Of whom is looked through, or of all; and the same as the command `review`."""
     session = begun(tmp_path, finish=True)
-    with Talk(tmp_path, "replay", "--plain", str(session.record.path)) as talk:
+    with Talk(tmp_path, "replay", "--plain", str(session.record.path), effort=FEW) as talk:
         talk.hear()
         talk.ask("eyes")
         told = " ".join(talk.ask("review"))
@@ -146,7 +147,7 @@ def test_a_note_in_a_replay(tmp_path: Path) -> None:
 def test_a_game_is_taken_out_of_a_replay(tmp_path: Path) -> None:
     session = begun(tmp_path, finish=True)
     session.close()
-    with Talk(tmp_path, "replay", "--plain", session.record.header.id) as talk:
+    with Talk(tmp_path, "replay", "--plain", session.record.header.id, effort=FEW) as talk:
         talk.hear()
         assert ", ".join(KINDS) in " ".join(talk.ask("export"))
         assert "a folder, not a file" in " ".join(talk.ask(f"export text {tmp_path}"))

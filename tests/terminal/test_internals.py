@@ -23,6 +23,7 @@ from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.driver import Driver
+from tests.sources import parsed
 
 ROOT: Final = Path(__file__).parents[2]
 PACKAGE: Final = ROOT / "sixteen_tui"
@@ -84,8 +85,7 @@ def of_textual() -> frozenset[str]:
 
 def used(path: Path) -> Iterator[str]:
     """The private names of Textual in a file: imported, or read from something that the file does not define."""
-    tree = ast.parse(path.read_bytes())
-    nodes = [*ast.walk(tree)]
+    nodes = [*ast.walk(parsed(path))]
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     own |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
     own |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}

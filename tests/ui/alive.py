@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Final
+from unittest.mock import patch
 
 from textual.widgets import Input
 
@@ -76,8 +77,7 @@ async def old_keys(stage: Stage) -> list[str]:
     """
     page = stage.screen
     assert isinstance(page, Page)
-    stage.app.settings.keys = EVERY
-    stage.app.change_settings()
+    _rename(stage, EVERY)
     assert stage.app.refused == []
     await stage.rest()
     every = [letter for letters in EVERY.values() for letter in letters]
@@ -85,7 +85,13 @@ async def old_keys(stage: Stage) -> list[str]:
     if stage.showing not in ("HelpScreen", "KeyEntry"):
         fixed = {page.key_name(key) for each in keymap.FIXED for key in keymap.defaults(each)}
         found += [row for row in stage.rows() if any(each[0] not in fixed for each in _OLD.finditer(row))]
-    stage.app.settings.keys = {}
-    stage.app.change_settings()
+    _rename(stage, {})
     await stage.rest()
     return found
+
+
+def _rename(stage: Stage, keys: dict[str, list[str]]) -> None:
+    """Change keys as the settings screen does, without writing the file, which takes longest."""
+    stage.app.settings.keys = keys
+    with patch.object(stage.app, "keep_settings"):
+        stage.app.change_settings()

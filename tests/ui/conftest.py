@@ -6,10 +6,12 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Final
 
 import pytest
 
-from sixteen_tui.screens.base import dialog, previewed
+from sixteen_tui.screens.base import dialog, garbage, previewed, resting
 from sixteen_tui.screens.table import hand_over
 from sixteen_tui.terminal import repeats
 from sixteen_tui.text import i18n
@@ -30,6 +32,9 @@ SCRUBBED = (
     "TEXTUAL_ANIMATIONS",
     "TEXTUAL_THEME",
 )
+
+NO_GARBAGE: Final = SimpleNamespace(rest=lambda: False)
+"""In place of the module that collects garbage at rest."""
 
 if syrupy_versions.INSTALLED:
     syrupy_versions.bridge()
@@ -65,8 +70,15 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(previewed, "QUIET", SOON)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
     monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
+    monkeypatch.setattr(resting, "garbage", NO_GARBAGE)
     with thought(remember=True):
         yield
+
+
+@pytest.fixture
+def collecting(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Collect garbage at rest, as the program does. In most tests that costs as much as some keys."""
+    monkeypatch.setattr(resting, "garbage", garbage)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -170,7 +170,7 @@ async def wrong(stage: Stage, wanted: list[str], *keys: str) -> None:
 
 
 @pytest.mark.every("two games; the other parameter is `long` or not")
-@pytest.mark.parametrize("turns", [pytest.param(1, marks=pytest.mark.long), 4])
+@pytest.mark.parametrize("turns", [pytest.param(1, marks=pytest.mark.long), 8])
 @pytest.mark.parametrize("game", GAMES)
 async def test_no_key_leads_out(game: str, turns: int) -> None:
     """Press every key but those asked for, and every key that leads away; at each step one part of each, by turns."""

@@ -137,6 +137,7 @@ async def test_a_closed_pane_leaves_no_rows_behind() -> None:
         await stage.until(lambda: rows() < before + 150)  # nine logs have some 400; the last may end a moment later
 
 
+@pytest.mark.usefixtures("collecting")
 async def test_garbage_is_collected_while_the_person_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     collected: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda generation=2: collected.append(generation))
@@ -151,6 +152,7 @@ def test_a_rest_with_little_garbage_collects_nothing(monkeypatch: pytest.MonkeyP
     assert not garbage.rest()
 
 
+@pytest.mark.usefixtures("collecting")
 async def test_no_step_is_taken_while_keys_come(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[object] = []
     monkeypatch.setattr(garbage, "rest", lambda: steps.append(0))

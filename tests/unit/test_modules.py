@@ -7,7 +7,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Final
 
-from tests.sources import SOURCE
+from tests.sources import SOURCE, parsed
 
 MOST: Final = 400
 
@@ -27,7 +27,7 @@ def test_a_public_class_has_a_name_of_its_own() -> None:
     """Only the parallel packages of the games may have the same names; `Sum` is what theirs extend."""
     found = defaultdict[str, list[tuple[str, ...]]](list)
     for path in _modules():
-        for node in ast.parse(path.read_bytes()).body:
+        for node in parsed(path).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 found[node.name].append(path.relative_to(SOURCE.parent).parts)
     assert len(found) > 600

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sixteen_tui.engine.game import BadNotation, IllegalAction
@@ -86,6 +86,7 @@ def test_decode_undoes_encode(action: Action) -> None:
     assert type(again) is type(action)
 
 
+@settings(max_examples=40)  # every draw and every play comes back already
 @given(st.one_of(st.from_regex(TURN, fullmatch=True), ACTIONS.map(encode)))
 def test_encode_undoes_decode(text: str) -> None:
     assert encode(decode(text)) == text

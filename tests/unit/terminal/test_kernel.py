@@ -17,6 +17,7 @@ from sixteen_tui.saves import disk
 from sixteen_tui.tables import where
 from sixteen_tui.terminal import kernel
 from tests import elsewhere
+from tests.sources import parsed
 
 ROOT: Final = Path(kernel.__file__).parents[1]
 LINUX_ONLY: Final = {(module, name) for module, name in map(str.split, elsewhere.NAMES)}
@@ -48,7 +49,7 @@ def test_nothing_else_uses_a_name_that_only_linux_has() -> None:
     for path in sorted(ROOT.rglob("*.py")):
         if path == Path(kernel.__file__) or path.is_relative_to(ROOT / "cli" / "warm"):
             continue
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in ast.walk(parsed(path)):
             match node:
                 case ast.Attribute(value=ast.Name(module), attr=name) if (module, name) in LINUX_ONLY:
                     found.append(f"{path.relative_to(ROOT)}: {module}.{name}")
