@@ -7,10 +7,10 @@ is over.
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from random import SystemRandom
 from typing import Any, Final
 
 from pydantic import TypeAdapter
@@ -239,4 +239,4 @@ def _known() -> TypeAdapter[Places]:
 
 def new_code() -> str:
     """Return a random code for a private table: four letters."""
-    return "".join(secrets.choice(_LETTERS) for _ in range(4))
+    return "".join(SystemRandom().choices(_LETTERS, k=4))

@@ -6,7 +6,8 @@ import contextlib
 import datetime as dt
 import gc
 import logging
-import secrets
+import os
+import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 from unittest import mock
@@ -25,6 +26,9 @@ def patched(club: Club) -> Iterator[None]:
     """Have the program run in the world of a club, as long as this lasts."""
     rng, world = club.world.chance("secrets"), club.world
 
+    def randbytes(size: int) -> bytes:
+        return rng.getrandbits(8 * size).to_bytes(size, "big")
+
     class Datetime(dt.datetime):
         @classmethod
         def now(cls, tz: dt.tzinfo | None = None) -> Any:
@@ -37,9 +41,8 @@ def patched(club: Club) -> Iterator[None]:
         stack.enter_context(club.disk.installed())
         patches: dict[str, tuple[object, Any]] = {
             "datetime": (records, Datetime),
-            "token_hex": (secrets, lambda size=32: f"{rng.getrandbits(8 * size):0{2 * size}x}"),
-            "randbits": (secrets, rng.getrandbits),
-            "choice": (secrets, rng.choice),
+            "urandom": (os, randbytes),
+            "_urandom": (random, randbytes),  # of `SystemRandom`, and so of `secrets`
         }
         for name, (place, value) in patches.items():
             stack.enter_context(mock.patch.object(place, name, value))

@@ -38,15 +38,15 @@ class Counted:
     def __init__(self) -> None:
         self._numbers = count()
 
-    def token_hex(self, size: int) -> str:
-        return f"{next(self._numbers):0{2 * size}x}"
+    def urandom(self, size: int) -> bytes:
+        return next(self._numbers).to_bytes(size, "big")
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same moment, the same ids and the same release every day."""
     monkeypatch.setattr(records, "datetime", Noon)
     monkeypatch.setattr(dailies, "datetime", Noon)
-    monkeypatch.setattr(records, "secrets", Counted())
+    monkeypatch.setattr("os.urandom", Counted().urandom)
     monkeypatch.setattr(home, "__version__", "0.0.0")
     monkeypatch.setattr(new_game, "new_deal", lambda: "0" * DEAL_CHARACTERS)
 

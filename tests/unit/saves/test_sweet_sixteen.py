@@ -122,7 +122,7 @@ SEATS: Final = header()["seats"]
 BOOK: Final = {"seats": 2, "take": False, "second_chance": False, "faces_ten": False, "banker_plays": True}
 
 
-def first(rules: object = BOOK, seats: int = 2, **changes: Any) -> dict[str, Any]:
+def headed(rules: object = BOOK, seats: int = 2, **changes: Any) -> dict[str, Any]:
     return header(**{"game": "sweet-sixteen", "rules": rules, "seats": [SEATS[0]] * seats, **changes})
 
 
@@ -136,46 +136,46 @@ def refusal(value: dict[str, Any]) -> tuple[str, Any]:
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_two_to_ten_seats(seats: int) -> None:
-    record = parse(save_of(first({**BOOK, "seats": seats}, seats)), Path("a save"))
+    record = parse(save_of(headed({**BOOK, "seats": seats}, seats)), Path("a save"))
     assert (record.table.rules, len(record.players)) == (Rules(seats), seats)
-    assert record.header.json == first({**BOOK, "seats": seats}, seats)
-    assert refusal(first({**BOOK, "seats": seats}, seats + 1)) == ("seats-disagree", None)
+    assert record.header.json == headed({**BOOK, "seats": seats}, seats)
+    assert refusal(headed({**BOOK, "seats": seats}, seats + 1)) == ("seats-disagree", None)
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 11, 10**30, True, 2.0, "2", None, [2]])
 def test_a_number_of_seats_that_there_is_not(seats: Any) -> None:
-    assert refusal(first({**BOOK, "seats": seats})) == ("value-wrong", "rules.seats")
+    assert refusal(headed({**BOOK, "seats": seats})) == ("value-wrong", "rules.seats")
 
 
 @pytest.mark.parametrize("flag", FLAGS)
 def test_a_variation_is_on_or_off_and_spelled_out(flag: str) -> None:
-    assert getattr(parse(save_of(first({**BOOK, flag: True})), Path("a save")).table.rules, flag) is True
+    assert getattr(parse(save_of(headed({**BOOK, flag: True})), Path("a save")).table.rules, flag) is True
     wrong: tuple[object, ...] = (0, 1, "true", None, [], 1.0)
     for value in wrong:
-        assert refusal(first({**BOOK, flag: value})) == ("value-wrong", f"rules.{flag}")
+        assert refusal(headed({**BOOK, flag: value})) == ("value-wrong", f"rules.{flag}")
     rest = {name: value for name, value in BOOK.items() if name != flag}
-    assert refusal(first(rest)) == ("key-missing", f"rules.{flag}")
+    assert refusal(headed(rest)) == ("key-missing", f"rules.{flag}")
 
 
 @pytest.mark.parametrize("key", ["matches", "second-chance", "sixteen", "sweet-sixteen", "", "preset"])
 def test_a_variation_that_there_is_not(key: str) -> None:
-    assert refusal(first({**BOOK, key: True})) == ("newer-version", f"rules.{key}")
+    assert refusal(headed({**BOOK, key: True})) == ("newer-version", f"rules.{key}")
 
 
 def test_the_rules_are_those_of_the_game() -> None:
     sixteen = header()["rules"]
-    assert refusal(first(sixteen))[0] in ("key-missing", "newer-version")
-    assert refusal(first(BOOK, game="sixteen"))[0] in ("key-missing", "newer-version")
-    assert refusal(first([])) == ("value-wrong", "rules")
+    assert refusal(headed(sixteen))[0] in ("key-missing", "newer-version")
+    assert refusal(headed(BOOK, game="sixteen"))[0] in ("key-missing", "newer-version")
+    assert refusal(headed([])) == ("value-wrong", "rules")
 
 
 @pytest.mark.parametrize("game", ["whist", "", "Sixteen", "sweet sixteen", None, 1, True, ["sixteen"], {"a": 1}])
 def test_a_game_that_there_is_not(game: Any) -> None:
-    assert refusal(first(game=game)) == ("unknown-game", None)
+    assert refusal(headed(game=game)) == ("unknown-game", None)
 
 
 def test_no_game_at_all() -> None:
-    assert refusal({key: value for key, value in first().items() if key != "game"}) == ("key-missing", "game")
+    assert refusal({key: value for key, value in headed().items() if key != "game"}) == ("key-missing", "game")
 
 
 def test_a_take_over_is_of_a_seat_that_there_is(tmp_path: Path) -> None:
