@@ -74,7 +74,9 @@ class ExportScreen(PreviewPage[None]):
 
     def _tell(self, text: str) -> None:
         """Show a text below list and tray, where a path has the most room."""
-        self.query_one(Explanation).show([[(text, "text")]] if text else [])
+        explanation = self.query_one(Explanation)
+        explanation.display = bool(text)  # without one the tray reaches the key bar
+        explanation.show([[(text, "text")]] if text else [])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True
