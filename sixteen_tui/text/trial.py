@@ -19,10 +19,8 @@ def names(trial: Trial) -> list[str]:
 
     In another player's place nobody is `You`: the table addresses the reader as the player to decide.
     """
-    if trial.own:
-        return seat_names(trial.players, [trial.seat])
-    found = enumerate(seat_names(trial.players))
-    return [seat_name(seat) if isinstance(name, You) else name for seat, name in found]
+    found = seat_names(trial.players, [trial.seat] if trial.own else [])
+    return [seat_name(at) if isinstance(each, You) and at != trial.seat else each for at, each in enumerate(found)]
 
 
 def who(trial: Trial) -> str:

@@ -37,10 +37,9 @@ class TitleBar(Canvas):
         room = max(0, width - length(left) - 2)
         right = _whole_parts(right, room)
         right = fit(right, min(cell_len(right), room))
-        room = max(0, room - cell_len(right) - bool(right))  # a gap of two cells, so that two texts are no sentence
+        room = max(0, room - cell_len(right))
         subtitle = _whole_parts(subtitle, room)
-        gap = "  " if right else " "
-        return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f"{gap}{right} ", "subtitle")]]
+        return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
 
 
 def _whole_parts(text: str, room: int) -> str:

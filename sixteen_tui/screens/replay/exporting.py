@@ -16,7 +16,7 @@ from sixteen_tui.export.apart import SIZES, export, place
 from sixteen_tui.export.kinds import KINDS, Kind
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.dialog import Confirm, LineEntry
-from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
@@ -56,7 +56,7 @@ class ExportScreen(PreviewPage[None]):
         rows = [Row(key, _(say.KINDS[key].label)) for key in KINDS]
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
         menu = self.query_one(Menu)
-        menu.show([*rows, Row("-", "", heading=True), size])
+        menu.show(apart([*rows, Row("-", "", heading=True), size], self.size.height - AROUND))
         if menu.row:
             self.describe(menu.row)
 

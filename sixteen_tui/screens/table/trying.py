@@ -135,7 +135,6 @@ class TryScreen(Page[bool]):
             trial_text.names(trial),
             [*([then] if then is not None else []), *trial.past()],
             interactive=self._answer is None,
-            several=not trial.own,
             hand_note=screen_words.no_hand(),
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),

@@ -74,6 +74,8 @@ def test_in_another_players_place_nobody_is_you(name: str) -> None:
     trial = Trial(kept, entry)
     assert not trial.own
     assert not any(isinstance(each, You) for each in trial_text.names(trial))
+    mine = next(one.entry for one in through(name).decisions if one.seat == 0)
+    assert [isinstance(each, You) for each in trial_text.names(Trial(kept, mine))][:2] == [True, False]
     assert isinstance(trial_text.names(Trial(kept, entry, own=True))[1], You)
 
 
