@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from sixteen_tui.terminal.cells import fit, wrap
+from sixteen_tui.terminal.cells import fit, shortened, wrap
 from sixteen_tui.text import numbers, rating
 from sixteen_tui.text import statistics as say
 from sixteen_tui.text.game import StatisticsRow, StatisticsText
@@ -214,8 +214,10 @@ def table(
 
 
 def _broken(text: str, room: int) -> list[str]:
-    """Break a text into lines of at most `room` cells; lines after the first are indented."""
+    """Break a text into lines of at most `room` cells; lines after the first are indented. A lone name is shortened."""
     if cell_len(text) <= room:
         return [text]
+    if " " not in text:
+        return [shortened(text, room)]
     first, *more = wrap(text, room - _GAP)
     return [first, *(" " * _GAP + line for line in more)]

@@ -8,15 +8,19 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import review as words
 from sixteen_tui.text.names import You
-from sixteen_tui.text.screens import seat_names
+from sixteen_tui.text.screens import seat_name, seat_names
 
 if TYPE_CHECKING:
     from sixteen_tui.session.trial import Answer, Loss, Trial
 
 
 def names(trial: Trial) -> list[str]:
-    """Return the names of the players; `You` for the person who made the decision and makes it again."""
-    return seat_names(trial.players, [trial.seat] if trial.own else [])
+    """Return the names of the players; `You` for the person who made the decision and makes it again.
+
+    In another player's place nobody is `You`: the table addresses the reader as the player to decide.
+    """
+    found = seat_names(trial.players, [trial.seat] if trial.own else [])
+    return [seat_name(at) if isinstance(each, You) and at != trial.seat else each for at, each in enumerate(found)]
 
 
 def who(trial: Trial) -> str:

@@ -34,11 +34,19 @@ class TitleBar(Canvas):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         title, subtitle, right = self._parts
         left = [(fit(f" {title}  ", min(width, cell_len(title) + 3)), "title")]
-        right = fit(right, min(cell_len(right), max(0, width - length(left) - 2)))
-        room = max(0, width - length(left) - cell_len(right) - 2)
-        while cell_len(subtitle) > room and "  " in subtitle:  # a part of several is whole or left out
-            subtitle = subtitle.rpartition("  ")[0].rstrip()
+        room = max(0, width - length(left) - 2)
+        right = _whole_parts(right, room)
+        right = fit(right, min(cell_len(right), room))
+        room = max(0, room - cell_len(right))
+        subtitle = _whole_parts(subtitle, room)
         return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
+
+
+def _whole_parts(text: str, room: int) -> str:
+    """Return the text without the last of its parts, which two spaces separate, as far as they have no room."""
+    while cell_len(text) > room and "  " in text:
+        text = text.rpartition("  ")[0].rstrip()
+    return text
 
 
 def heading(text: str, width: int, look: Look, unit: str = "") -> Line:

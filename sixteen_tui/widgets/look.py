@@ -43,7 +43,7 @@ class Glyphs(NamedTuple):
 
 
 UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
-ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "-", "x", "-", "^", "v", "_.-=+*%#")
+ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "-", "x", "-", "^", "v", "___:::##")
 
 
 _STAND_INS: Final = str.maketrans({

@@ -16,7 +16,11 @@ from sixteen_tui.widgets.sheet import Sheet
 
 _PLACES: Final = {2: (0, 1, 0), 3: (1, 0, 2), 4: (1, 2, 3)}
 """Number of seats -> the indexes of the seats to the left, above and to the right of the first; 0: none."""
-_TABLE: Final = ("╭───────╮", "│       │", "│  16   │", "│       │", "╰───────╯")
+_TABLES: Final = (
+    ("╭───────╮", "│       │", "│  16   │", "│       │", "╰───────╯"),
+    ("╭────╮", "│    │", "│ 16 │", "│    │", "╰────╯"),
+)
+"""Drawings of the table, the wider first."""
 MARGIN: Final = 2
 ROWS: Final = 6
 """Rows of a list of seats."""
@@ -47,20 +51,22 @@ class Seating(Canvas):
 
     def _ring(self, sheet: Sheet, width: int) -> bool:
         """Draw the names around a table; return False if they have no room or are too many."""
-        names, (x, y) = self._names, ((width - len(_TABLE[0])) // 2, 3)
-        beside = x - MARGIN - 1
+        names = self._names
         left, above, right = _PLACES.get(len(names), (0, 0, 0))
-        if len(names) not in _PLACES or any(place and cell_len(names[place]) > beside for place in (left, right)):
+        longest = max((cell_len(names[place]) for place in (left, right) if place), default=0)
+        table = next((each for each in _TABLES if longest <= (width - len(each[0])) // 2 - MARGIN - 1), None)
+        if len(names) not in _PLACES or table is None:
             return False
-        sheet.rows(x, y, _TABLE, "dim")
-        for place, row in ((above, y - 1), (0, y + len(_TABLE))):
+        x, y = (width - len(table[0])) // 2, 3
+        sheet.rows(x, y, table, "dim")
+        for place, row in ((above, y - 1), (0, y + len(table))):
             if place or row > y:
                 name = shortened(names[place], width - 2 * MARGIN)
                 sheet.put((width - cell_len(name)) // 2, row, name, "text" if place else "strong")
         if left:
-            sheet.put(MARGIN, y + 2, names[left], "text", beside, "right")
+            sheet.put(MARGIN, y + 2, names[left], "text", x - MARGIN - 1, "right")
         if right:
-            sheet.put(x + len(_TABLE[0]) + 1, y + 2, names[right], "text")
+            sheet.put(x + len(table[0]) + 1, y + 2, names[right], "text")
         return True
 
     def _list(self, sheet: Sheet, width: int) -> None:

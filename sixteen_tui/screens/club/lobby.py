@@ -21,7 +21,7 @@ from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.waiting import marks, waiting, ways
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.text import clocks, lobby, screens, terms
+from sixteen_tui.text import clocks, lobby, numbers, screens, terms
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
 from sixteen_tui.widgets.canvas import Line, fit
@@ -224,7 +224,7 @@ class LobbyScreen(PreviewPage[None]):
         if self.compact:
             begins = "!" if ways(table) else " "
             named = lobby.names(table) or say.people(table)  # never nothing: the free seats where nobody sits
-            return Row(table["table"], f"{begins}{dots} {game}: {named}", ink=ink)
+            return Row(table["table"], f"{begins}{dots} {numbers.about(game, named)}", ink=ink)
         games = max(cell_len(say.title(each)) for each in PLUGINS)
         states = [self._state(each) for each in self._tables.values()]
         wide = self.felt > FULL  # a narrow list takes a cell of a gap and one of its margin for the names

@@ -17,7 +17,7 @@ from sixteen_tui.export.kinds import KINDS, Kind
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.line_entry import LineEntry
-from sixteen_tui.screens.base.menu import Menu, Row
+from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
@@ -57,7 +57,7 @@ class ExportScreen(PreviewPage[None]):
         rows = [Row(key, _(say.KINDS[key].label)) for key in KINDS]
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
         menu = self.query_one(Menu)
-        menu.show([*rows, Row("-", "", heading=True), size])
+        menu.show(apart([*rows, Row("-", "", heading=True), size], self.size.height - AROUND))
         if menu.row:
             self.describe(menu.row)
 
@@ -75,7 +75,9 @@ class ExportScreen(PreviewPage[None]):
 
     def _tell(self, text: str) -> None:
         """Show a text below list and tray, where a path has the most room."""
-        self.query_one(Explanation).show([[(text, "text")]] if text else [])
+        explanation = self.query_one(Explanation)
+        explanation.display = bool(text)  # without one the tray reaches the key bar
+        explanation.show([[(text, "text")]] if text else [])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return True

@@ -10,11 +10,13 @@ import pytest
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.header import Player
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.trial import Trial
 from sixteen_tui.text import replay as replay_words
 from sixteen_tui.text import review as words
 from sixteen_tui.text import trial as trial_text
+from sixteen_tui.text.names import You
 from tests.judging import LEAST, thought
 from tests.unit.session.test_replay import played, record
 from tests.unit.session.test_reviewing import game, through
@@ -60,6 +62,21 @@ def test_an_own_decision_is_asked_of_you_and_anothers_by_name(name: str) -> None
     assert trial_text.asked(asked) == words.trial("Ada", trial_text.where(asked))
     assert trial_text.asked(own) == words.trial_own(trial_text.where(own))
     assert trial_text.asked(asked) != trial_text.asked(own)
+
+
+@every_game
+def test_in_another_players_place_nobody_is_you(name: str) -> None:
+    """The table says "your turn" to that player: a second "you" would be the opponent."""
+    table = game(name)
+    entry = next(one.entry for one in through(name).decisions if one.seat == 1)
+    kept = record(table)
+    kept.players[:] = [Player("", "human", None), *kept.players[1:]]
+    trial = Trial(kept, entry)
+    assert not trial.own
+    assert not any(isinstance(each, You) for each in trial_text.names(trial))
+    mine = next(one.entry for one in through(name).decisions if one.seat == 0)
+    assert [isinstance(each, You) for each in trial_text.names(Trial(kept, mine))][:2] == [True, False]
+    assert isinstance(trial_text.names(Trial(kept, entry, own=True))[1], You)
 
 
 @every_game
