@@ -12,7 +12,6 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
-from sixteen_tui.text import errors
 from sixteen_tui.text.setup import BranchText
 from sixteen_tui.widgets.lines import TitleBar
 
@@ -37,12 +36,3 @@ class BranchScreen(SetupScreen[None]):
         assert isinstance(self._setup, Branching), "as it begins"
         title = say.title() if self._setup.length > 1 else say.title_same()
         self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
-
-    def action_start(self) -> None:
-        try:
-            session = self._setup.begin(self.shell.saves)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
-            return
-        self.dismiss(None)
-        self.shell.open_table(session)
