@@ -142,12 +142,19 @@ def serve(
         server = _server(store, one_account=not many, **more)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
-        with contextlib.suppress(OSError):  # another server may have replaced the socket
-            if made is not None and os.path.samestat(path.stat(), made):
-                path.unlink()
-        for each in locks:
-            os.close(each)
-    return _status(ended)
+        _release(locks, path, made)
+    if ended in refusals.ENDED:
+        raise Refused(refusals.why(ended))
+    return DONE
+
+
+def _release(locks: Sequence[int], path: Path, made: os.stat_result | None) -> None:
+    """Remove the socket that was `made`, unless another server has replaced it, and release the locks."""
+    with contextlib.suppress(OSError):
+        if made is not None and os.path.samestat(path.stat(), made):
+            path.unlink()
+    for each in locks:
+        os.close(each)
 
 
 def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
@@ -166,13 +173,6 @@ def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def _status(ended: str) -> int:
-    """Return the exit status of a server that has ended. Raises Refused if it could not go on."""
-    if ended in refusals.ENDED:
-        raise Refused(refusals.why(ended))
-    return DONE
 
 
 def _succeed(path: Path) -> None:
