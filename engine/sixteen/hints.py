@@ -205,10 +205,6 @@ def counted(view: View) -> list[Option]:
     return _grouped(_option(view, following, play) for play in at_a_glance(view))
 
 
-def _end(view: View, play: Play) -> ExactEnd | None:
-    return ends(view).get(play)
-
-
 def _grouped(options: Iterable[Option]) -> list[Option]:
     """Merge options with the same consequences."""
     groups: dict[object, Option] = {}
@@ -227,7 +223,7 @@ def _option(view: View, following: Following | None, play: Play) -> Option:
     if after.formed is None and following is not None:
         assert then is not None, "there is a seat that plays"
         reply = _reply(view, following, then, play.card)
-    return Option((play,), after.sum, after.formed, then, reply, _end(view, play), view.draw_pile)
+    return Option((play,), after.sum, after.formed, then, reply, ends(view).get(play), view.draw_pile)
 
 
 def _then(view: View, play: Play, formed: Formed | None) -> int | None:

@@ -99,34 +99,28 @@ class _Search:
             return
         worth = value(hand, faces_ten=self.rules.faces_ten)
         over = worth == TARGET or (worth > TARGET and not (not done and self.rules.second_chance))
+        fits = turn.final is None or sorted(turn.final) == sorted(hand)
         if len(done) == len(turn.actions):
-            fits = turn.final is None or sorted(turn.final) == sorted(hand)
             if fits and (over or turn.open):
                 yield _Found(hand, order, done)
             return
         number, verb, given, came = turn.actions[len(done)]
-        if verb == "done" and len(done) + 1 == len(turn.actions):
-            if turn.final is None or sorted(turn.final) == sorted(hand):
-                yield _Found(hand, order, done if over else (*done, (number, Stand(turn.seat))))
-            return
-        if over:
-            return
-        if verb == "stand":
-            if len(done) + 1 == len(turn.actions) and (turn.final is None or sorted(turn.final) == sorted(hand)):
-                yield _Found(hand, order, (*done, (number, Stand(turn.seat))))
-            return
-        planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
-        if verb == "take":
-            for card in self._choices(planned, free, order):
-                yield from self._acted(turn, free, (*hand, card), (*order, card), (*done, (number, Take(turn.seat))))
-            return
-        for lost in (given,) if given is not None else dict.fromkeys(hand):
-            if lost not in hand:
-                continue
-            kept = tuple(card for card in hand if card != lost)
-            for card in self._choices(planned, free, order):
-                action = number, Trade(turn.seat, lost)
-                yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, action))
+        last, stood = len(done) + 1 == len(turn.actions), (*done, (number, Stand(turn.seat)))
+        if verb == "done" and last:
+            if fits:
+                yield _Found(hand, order, done if over else stood)
+        elif verb == "stand" and not over:
+            if last and fits:
+                yield _Found(hand, order, stood)
+        elif not over:
+            planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
+            for lost in (None,) if verb == "take" else (given,) if given is not None else dict.fromkeys(hand):
+                if lost is not None and lost not in hand:
+                    continue
+                kept = tuple(card for card in hand if card != lost)
+                action = Take(turn.seat) if lost is None else Trade(turn.seat, lost)
+                for card in self._choices(planned, free, order):
+                    yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, (number, action)))
 
     def _choices(self, known: Card | None, free: Sequence[Card], used: Sequence[Card]) -> Iterator[Card]:
         for card in (known,) if known is not None else free:

@@ -127,14 +127,14 @@ def read(name: str, text: str) -> Theme:
         at_the_end = text.count("\n") + 1 if isinstance(error, tomllib.TOMLDecodeError) else None
         raise ThemeError("syntax", line=int(place[1]) if place else at_the_end) from None
     _check(found, text)
-    background = _colour(found["background"], text, "", "background")
+    background = _colour(found["background"], text, "")
     inks = _inks(found["inks"], background, text, "inks")
     inks |= {ink: inks[other] for ink, other in STANDS_FOR.items() if ink not in inks and other in inks}
     if missing := [ink for ink in INKS if ink not in inks]:
         raise ThemeError("missing", missing[0], _line(text, "inks"))
     sixteen = found.get("sixteen", {})
     if "background" in sixteen:
-        _colour(sixteen["background"], text, "sixteen", "background")
+        _colour(sixteen["background"], text, "sixteen")
     _inks({ink: style for ink, style in sixteen.items() if ink != "background"}, background, text, "sixteen")
     return Theme(name, found.get("title") or name, found.get("dark", True), background, inks, sixteen)
 
@@ -166,11 +166,12 @@ def _inks(written: Mapping[str, object], background: Color, text: str, table: st
     return inks
 
 
-def _colour(said: object, text: str, table: str, key: str) -> Color:
+def _colour(said: object, text: str, table: str) -> Color:
+    """Return the background of a table. Raises ThemeError."""
     try:
         return Color.parse(said if isinstance(said, str) else "")
     except (ColorParseError, ValueError):
-        raise ThemeError("colour", key, _line(text, table, key)) from None
+        raise ThemeError("colour", "background", _line(text, table, "background")) from None
 
 
 def _line(text: str, table: str, key: str | None = None) -> int | None:

@@ -30,7 +30,7 @@ _MANY, _ALL = 256, 1 << 24
 
 def refusal(environment: Mapping[str, str]) -> str | None:
     """Return the reason why the full screen is impossible: "no-terminal" or "dumb-terminal"; None if it is possible."""
-    if not all(_is_terminal(descriptor) for descriptor in (0, 1)):
+    if not all(is_terminal(descriptor) for descriptor in (0, 1)):
         return "no-terminal"
     if environment.get("TERM", "") in ("", "dumb", "unknown"):
         return "dumb-terminal"
@@ -43,11 +43,12 @@ def draw_on_output() -> None:
     Why: the screen is drawn on standard error, which may be closed (`2>&-`) or redirected (`2>/dev/null`); an error
     message on it would be invisible too.
     """
-    if not _is_terminal(2):
+    if not is_terminal(2):
         os.dup2(1, 2)
 
 
-def _is_terminal(descriptor: int) -> bool:
+def is_terminal(descriptor: int) -> bool:
+    """Return True if a descriptor is open and a terminal."""
     try:
         return os.isatty(descriptor)
     except OSError:

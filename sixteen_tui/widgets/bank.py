@@ -43,8 +43,8 @@ class Bank(Canvas):
     ON_TRAY = True
     zone = "bank"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._stacks: Sequence[Sequence[Won]] = ((), ())
         self._none = ""
 

@@ -30,8 +30,8 @@ class BarsBelow(Canvas):
     LEAST = 14
     """Rows from which on they are worth their room."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._bars: Bars | None = None
 
     def show(self, bars: Bars | None) -> None:

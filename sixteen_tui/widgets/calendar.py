@@ -38,8 +38,8 @@ class DayCell(NamedTuple):
 class Month(Canvas):
     """Draws days as plates of up to five rows with gaps; in less space one row high, then without gaps."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._title, self._heads = "", tuple[str, ...]()
         self._first = self._chosen = 0
         self._today: int | None = None

@@ -105,8 +105,8 @@ class Canvas(Widget):
     virtual_size = Reactive(Size(0, 0))
     """Overrides Textual's reactive, which requests another layout after each change of size; a canvas never scrolls."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # Textual's names
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._on_canvas: Sequence[Row] = ()
         self._room = Size(0, 0)
         """The size for which `_on_canvas` was painted; `Size(0, 0)` if it is out of date."""

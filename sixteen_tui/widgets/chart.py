@@ -29,9 +29,9 @@ _DOTS: Final = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 class Chart(Canvas):
     """A title, and below it the line in all the remaining space."""
 
-    def __init__(self, *, margin: int | None = None, id: str | None = None) -> None:
+    def __init__(self, *, margin: int | None = None) -> None:
         """`margin`: cells before the title; None for those of a page."""
-        super().__init__(id=id)
+        super().__init__()
         self._margin = margin
         self._title = ""
         self._values: Sequence[int] = ()
@@ -64,7 +64,7 @@ class Chart(Canvas):
         values = [each - low for each in self._values] if self._ends else self._values
         drawn = plotted(values, columns, rows, plain=self.look.plain)
         ends = {0: labels[0], rows - 1: labels[1]} if low < high else {}
-        axis = None if self._ends else row_of(0, low, high, rows)
+        axis = None if self._ends else _place(0, low, high, rows)
         for row, text in enumerate(drawn):
             label = ends.get(row, "0" if row == axis else "")
             line: list[tuple[str, str]] = [(f" {label:>{room}} ", "dim")]
@@ -79,15 +79,10 @@ class Chart(Canvas):
         yield from sheet.lines()
 
 
-def row_of(value: int, low: int, high: int, rows: int) -> int:
-    """Return the row of a value, from the top."""
-    return rows - 1 if high == low else round((high - value) * (rows - 1) / (high - low))
-
-
-def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool, highest: int = 0) -> list[str]:
-    """Return the line as rows of characters; the scale includes 0 and `highest`."""
+def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool) -> list[str]:
+    """Return the line as rows of characters; the scale includes 0."""
     across, down = (columns, rows) if plain else (2 * columns, 4 * rows)
-    low, high = min(*values, 0), max(*values, 0, highest)
+    low, high = min(*values, 0), max(*values, 0)
     dots = [[0] * columns for _ in range(rows)]
     for x, (first, last) in enumerate(_spans(values, across)):
         for y in range(_place(last, low, high, down), _place(first, low, high, down) + 1):
@@ -101,6 +96,7 @@ def plotted(values: Sequence[int], columns: int, rows: int, *, plain: bool, high
 
 
 def _place(value: float, low: int, high: int, steps: int) -> int:
+    """Return the row of a value, from the top."""
     return steps - 1 if high == low else round((high - value) * (steps - 1) / (high - low))
 
 

@@ -16,8 +16,8 @@ class Course(Canvas):
     ON_TRAY = True
     zone = "course"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = ""
         self._lines: Sequence[Line] = ()
 

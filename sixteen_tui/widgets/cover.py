@@ -39,8 +39,8 @@ def rows(width: int, left: int, *, cards: int, total: str) -> int:
 class Cover(Canvas):
     """Shows cards, their sum, and a sentence."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._faces: Sequence[Face] = ()
         self._total, self._rule = "", ""
 

@@ -67,8 +67,8 @@ class Shown(NamedTuple):
 class Ending(Canvas):
     """A verdict, the story of the game, the plays that decided it, and notes below them."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown = Shown("", "", None, (), None, ())
 
     def show(self, shown: Shown) -> None:

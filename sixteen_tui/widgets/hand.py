@@ -43,8 +43,8 @@ class Hand(Canvas):
 
     zone = "hand"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._held: Sequence[Held] = ()
         self._cursor: int | None = None
         self._note = ""

@@ -41,8 +41,8 @@ class KeyBar(Canvas):
 
     DEFAULT_CSS = "KeyBar { height: 1; dock: bottom; }"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._keys: Sequence[Key] = ()
         self._note = ""
 

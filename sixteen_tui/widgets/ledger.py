@@ -116,8 +116,8 @@ class Ledger(Canvas):
 
     zone = "pile"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._heads: Heads | None = None
         self._target = 0
         self._entries: Sequence[LedgerEntry] = ()

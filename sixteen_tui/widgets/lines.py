@@ -19,8 +19,8 @@ class TitleBar(Canvas):
 
     DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._parts = ("", "", "")
 
     def show(self, title: str, subtitle: str = "", right: str = "") -> None:
@@ -73,8 +73,8 @@ def wrapped(line: Line, width: int) -> Iterable[Line]:
 class Lines(Canvas):
     """Lines, each a sequence of pieces; a long one continues in the next row, in its last style."""
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
         self._lines: Sequence[Line] = ()
 
     def show(self, lines: Sequence[Line]) -> None:

@@ -21,8 +21,8 @@ class Numerals(Canvas):
     ROWS: Final = figures.HEIGHT + 1
     TALL: Final = figures.TALL + 1
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._figures: Sequence[tuple[str, str]] = ()
 
     def show(self, texts: Sequence[tuple[str, str]]) -> None:

@@ -88,8 +88,8 @@ class Panel(Canvas):
 
     ON_TRAY = True
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._sections: Sequence[Section] = ()
 
     def show(self, *sections: Section) -> None:

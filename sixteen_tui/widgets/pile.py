@@ -48,8 +48,8 @@ class Pile(Canvas):
 
     zone = "pile"
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
+    def __init__(self) -> None:
+        super().__init__()
         self._heap = Heap((), (), None)
         self._facts = 0
 

@@ -38,8 +38,8 @@ class ShownPlace(NamedTuple):
 class PlaceList(Canvas):
     """Shows the places in rows, below them the news, and below those the own place; without room for cards a list."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._places: Sequence[ShownPlace] = ()
         self._news: Sequence[str] = ()
 

@@ -81,8 +81,8 @@ class Ring(Canvas):
 
     zone = "upper"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._places: Sequence[RingPlace] = ()
         self._heads: tuple[str, str, str, str] = ("", "", "", "")
         self._facts = 0

@@ -52,8 +52,8 @@ class Scoreboard(Canvas):
     ON_TRAY = True
     zone = "score"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._sides: Sequence[ScoreSide] = ()
 
     def show(self, sides: Sequence[ScoreSide]) -> None:

@@ -31,8 +31,8 @@ class Seating(Canvas):
 
     ON_TRAY = True
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = ""
         self._names: Sequence[str] = ()
 

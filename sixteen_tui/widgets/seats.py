@@ -43,8 +43,8 @@ class Seats(Canvas):
 
     zone = "seats"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._seats: Sequence[ShownSeat] = ()
         self._cards, self._facts, self._beside = Size.S, 0, ""
 

@@ -71,8 +71,8 @@ class Purse(_Tray):
 
     zone = "score"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._title, self._chips, self._unit = "", 0, ""
         self._beside: Sequence[Sequence[str]] = ()
 
@@ -110,8 +110,8 @@ class Cloth(_Tray):
 
     zone = "bank"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._sections: Sequence[StackSection] = ()
         self._last = StackSection("", ())
 

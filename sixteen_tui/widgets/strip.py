@@ -50,8 +50,8 @@ class Strip(Canvas):
 
     zone = "strip"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._said: Said | Banner = Said()
         self._indent = 1
 

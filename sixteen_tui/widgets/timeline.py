@@ -49,8 +49,8 @@ class TimelineBar(Canvas):
     ON_TRAY = True
     zone = "timeline"
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._at, self._last = 0, 0
         self._open = False
         self._names: Sequence[str] = ()

@@ -160,11 +160,8 @@ def choices(
         alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
         if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
             break
-    lost_anyway = _mean(results[best]) <= settled - 1
-    alike = [which for which, some in enumerate(results) if lost_anyway or _mean(some) >= 1 - settled]
-    if settled and best in alike:
-        first = ahead[best]
-        best = min(alike, key=lambda which: _behind(ahead[which], first)[0])
+    if settled:
+        best = _with_most_sets(results, ahead, best, settled)
     top, most = _mean(results[best]), _mean(ahead[best])
     found = []
     for which, (play, some, sets_of) in enumerate(zip(candidates, results, ahead, strict=True)):
@@ -175,6 +172,13 @@ def choices(
     return sorted(
         found, key=lambda choice: (choice.play == candidates[best], choice.worlds, choice.value), reverse=True
     )
+
+
+def _with_most_sets(results: list[list[float]], ahead: list[list[float]], best: int, settled: float) -> int:
+    """Return the choice of the most sets among those that are as good as won, or all if even the best is lost."""
+    lost_anyway = _mean(results[best]) <= settled - 1
+    alike = [which for which, some in enumerate(results) if lost_anyway or _mean(some) >= 1 - settled]
+    return min(alike, key=lambda which: _behind(ahead[which], ahead[best])[0]) if best in alike else best
 
 
 class _Behind:

@@ -227,18 +227,12 @@ def _dealt(copies: Sequence[int], deck: Sequence[float]) -> Iterator[tuple[Hand,
                 yield (low, high), pairs / cards / (cards - 1)
 
 
-def _played(
-    rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
-) -> FinalHandsSum:
-    """Return the distribution of final hands with the best choice at every stage.
-
-    `dealt` has the initial hands with their probabilities, `parts` the index into `PARTS` for every stage.
-    """
-    graph, last = worths.graph, len(worths.stages)
-    ended = FinalHandsSum()
-    hands = list(graph.hands)
+def _begun(
+    rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], ended: FinalHandsSum
+) -> list[float]:
+    """Return the probability of each set of kept cards after the deal; adds the hands that stand at once to `ended`."""
+    graph, worth = worths.graph, worths.stages[-1].worth
     reached = [0.0] * len(graph.kept)
-    worth = worths.stages[-1].worth
     scale = sum(chance for _, chance in dealt)
     for hand, chance in dealt:
         total = sum(hand)
@@ -250,6 +244,20 @@ def _played(
             reached[keep] += chance / scale
         else:
             ended.add(0, hand, chance / scale)
+    return reached
+
+
+def _played(
+    rules: Rules, stakes: Stakes, worths: Worths, dealt: Sequence[tuple[Hand, float]], parts: Sequence[int]
+) -> FinalHandsSum:
+    """Return the distribution of final hands with the best choice at every stage.
+
+    `dealt` has the initial hands with their probabilities, `parts` the index into `PARTS` for every stage.
+    """
+    graph, last = worths.graph, len(worths.stages)
+    ended = FinalHandsSum()
+    hands = list(graph.hands)
+    reached = _begun(rules, stakes, worths, dealt, ended)
     for stage in range(1, last + 1):
         now, after = worths.stages[last - stage], worths.stages[last - stage - 1]
         onward = [0.0] * len(reached)

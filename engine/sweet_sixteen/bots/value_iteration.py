@@ -8,7 +8,7 @@ and the number of draws. A *place* is an index into the kept cards or hands of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from operator import itemgetter
@@ -83,23 +83,18 @@ def graph_of(*, take: bool, faces_ten: bool, most: int = TARGET, size: int = 1) 
     every = [hand for card in values for hand in larger((card,), most + 1)]
     hands = {hand: place for place, hand in enumerate(hand for hand in every if len(hand) > 1)}
     places = {hand: place for place, hand in enumerate(hand for hand in every if len(hand) <= most)}
-    kept = []
-    for hand in places:
-        made = [(card, plus(hand, card)) for card in values]
-        kept.append(
-            Kept(
-                tuple((card, after) for card, after in made if sum(after) >= TARGET),
-                tuple((card, hands[after]) for card, after in made if after in hands),
-                tuple(
-                    (card, sum(after) + (sum(after) == TARGET and EIGHT in after) * HIGHEST)
-                    for card, after in made
-                    if sum(after) >= TARGET
-                ),
-            )
-        )
+    kept = tuple(_kept([(card, plus(hand, card)) for card in values], hands) for hand in places)
     keeps = tuple(tuple(places[keep] for keep in keeps_of(hand, take=take) if keep in places) for hand in hands)
     options = tuple(itemgetter(*each, len(places) + hand) for hand, each in enumerate(keeps))
-    return Graph(places, tuple(kept), hands, keeps, options)
+    return Graph(places, kept, hands, keeps, options)
+
+
+def _kept(made: Sequence[tuple[int, Hand]], hands: Mapping[Hand, int]) -> Kept:
+    """Return where kept cards lead: `made` has each next card with the hand that it makes."""
+    ended = tuple((card, after) for card, after in made if sum(after) >= TARGET)
+    going = tuple((card, hands[after]) for card, after in made if after in hands)
+    pays = tuple((card, sum(after) + (sum(after) == TARGET and EIGHT in after) * HIGHEST) for card, after in ended)
+    return Kept(ended, going, pays)
 
 
 EULER: Final = 0.5615

@@ -108,14 +108,7 @@ def program() -> Iterator[Finding]:
 
 def _terminals() -> list[int]:
     """Return the descriptors of the standard streams that are a terminal."""
-    return [descriptor for descriptor in (0, 1, 2) if _is_terminal(descriptor)]
-
-
-def _is_terminal(descriptor: int) -> bool:
-    try:
-        return os.isatty(descriptor)
-    except OSError:
-        return False
+    return [descriptor for descriptor in (0, 1, 2) if terminal.is_terminal(descriptor)]
 
 
 def screen() -> Iterator[Finding]:

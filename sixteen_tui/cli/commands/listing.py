@@ -115,11 +115,7 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
 
     A copy is printed on its own line below its original: users need its complete file name, which may be long.
     """
-    below: dict[str, list[tuple[str, str]]] = {}
-    for game in games:
-        if game.copy:
-            said = f"{columns.state('finished' if game.entry.finished else 'unfinished')}, {library.copy(game.copy)}"
-            below.setdefault(game.copy.of, []).append((file_id(Path(game.entry.file)), said))
+    below = _copies(games)
     games = [game for game in games if not game.copy]
     room = _room()
     printed = [column.printed for column in COLUMNS if column.printed and column.printed.least <= room]
@@ -137,6 +133,16 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
         _line(path_shown(name), said, room)
     for error in bad:
         _line(path_shown(_bad_id(error)), _unread(error), room)
+
+
+def _copies(games: list[Listed]) -> dict[str, list[tuple[str, str]]]:
+    """Return, by the file of the original, the names of its copies, each with a sentence about it."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for game in games:
+        if game.copy:
+            said = f"{columns.state('finished' if game.entry.finished else 'unfinished')}, {library.copy(game.copy)}"
+            found.setdefault(game.copy.of, []).append((file_id(Path(game.entry.file)), said))
+    return found
 
 
 def _text(cells: Cells, game: Listed, room: int) -> str:

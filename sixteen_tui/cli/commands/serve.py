@@ -12,7 +12,7 @@ import socket
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, numbers, say, tell
 from sixteen_tui.settings import paths
@@ -35,66 +35,39 @@ ENDING: Final = 15.0
 _TICK: Final = 0.02
 
 
-class DatabaseTask(NamedTuple):
-    """The address of a database with tables (None: a folder), and the task to do in it instead of hosting."""
-
-    address: str | None = None
-    create: bool = False
-    move_in: str | None = None
-    move_out: str | None = None
-
-
 def run(options: Options) -> int:
+    """Host tables, print the status of a server, create the schema of a database, or move tables. Raises Refused."""
+    from sixteen_tui.cli.commands import stores
+
+    address = options.store
     if options.status or options.json or options.prometheus:
-        database = (options.store, options.move_in, options.move_out, options.create or None)
+        database = (address, options.move_in, options.move_out, options.create or None)
         kept = (options.folder, options.linger, options.log, options.warm)
         hosting = (options.group, options.guests, options.admins, options.notify, *kept, *database)
         as_text = options.json, options.prometheus
         return status(socket_path=options.socket, form=as_text, asked=options.status, others=hosting)
-    return served(
+    moved = [each for each in (options.move_in, options.move_out) if each]
+    tasks = len(moved) + options.create
+    if tasks and address is None:
+        raise Refused(refusals.only_with_store())
+    if address is not None and (tasks > 1 or options.folder):
+        raise Refused(refusals.store_alone())
+    if options.create:
+        return stores.create(address)
+    if moved:
+        return stores.move(address, Path(moved[0]), into=options.move_in is not None)
+    return serve(
         socket_path=options.socket,
         group=options.group,
+        folder=options.folder,
+        linger=options.linger,
+        store_url=address,
         guests=options.guests,
         admins=options.admins,
         notify=options.notify,
-        folder=options.folder,
-        linger=options.linger,
         log=options.log,
         warm=options.warm,
-        database=DatabaseTask(options.store, options.create, options.move_in, options.move_out),
     )
-
-
-def served(
-    *,
-    socket_path: str | None,
-    group: str | None,
-    folder: str | None,
-    linger: str | None,
-    database: DatabaseTask,
-    guests: str | None = None,
-    admins: str | None = None,
-    notify: str | None = None,
-    log: str | None = None,
-    warm: str | None = None,
-) -> int:
-    """Host tables (`serve`), or create the schema of a database or move tables. Raises Refused."""
-    from sixteen_tui.cli.commands import stores
-
-    address, create, move_in, move_out = database
-    tasks = sum(map(bool, (create, move_in, move_out)))
-    if address is None and tasks:
-        raise Refused(refusals.only_with_store())
-    if address is not None and (tasks > 1 or folder):
-        raise Refused(refusals.store_alone())
-    if address is not None and create:
-        return stores.create(address)
-    moved = move_in or move_out
-    if address is not None and moved:
-        return stores.move(address, Path(moved), into=move_in is not None)
-    kept = {"folder": folder, "store_url": address}
-    more = {"guests": guests, "admins": admins, "notify": notify, "log": log, "warm": warm}
-    return serve(socket_path=socket_path, group=group, linger=linger, **more, **kept)
 
 
 def serve(
@@ -169,12 +142,19 @@ def serve(
         server = _server(store, one_account=not many, **more)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
-        with contextlib.suppress(OSError):  # another server may have replaced the socket
-            if made is not None and os.path.samestat(path.stat(), made):
-                path.unlink()
-        for each in locks:
-            os.close(each)
-    return _status(ended)
+        _release(locks, path, made)
+    if ended in refusals.ENDED:
+        raise Refused(refusals.why(ended))
+    return DONE
+
+
+def _release(locks: Sequence[int], path: Path, made: os.stat_result | None) -> None:
+    """Remove the socket that was `made`, unless another server has replaced it, and release the locks."""
+    with contextlib.suppress(OSError):
+        if made is not None and os.path.samestat(path.stat(), made):
+            path.unlink()
+    for each in locks:
+        os.close(each)
 
 
 def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
@@ -193,13 +173,6 @@ def _prepare(folder: Path | None, group: str | None, *, usual: bool) -> None:
     signal.pthread_sigmask(signal.SIG_SETMASK, ())  # a client that starts a server has blocked its own (`Guard`)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def _status(ended: str) -> int:
-    """Return the exit status of a server that has ended. Raises Refused if it could not go on."""
-    if ended in refusals.ENDED:
-        raise Refused(refusals.why(ended))
-    return DONE
 
 
 def _succeed(path: Path) -> None:

@@ -15,7 +15,6 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.positions import seen
 from sixteen_tui.cli.commands.saves import is_seat, load, result
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import branches, export
@@ -81,7 +80,8 @@ def _spoken(record: Record, seat_text: str | None) -> int:
         if not replay.look(seat) and replay.eyes != seat:
             raise Refused(export.not_these_eyes(seat_text))
     names = replays.names(replay)
-    head = (plugin.text.title(), plugin.text.rules_summary(record.table.rules), *map(_seated, names, record.players))
+    seated = (words.seated(name, player.level) for name, player in zip(names, record.players, strict=True))
+    head = (plugin.text.title(), plugin.text.rules_summary(record.table.rules), *seated)
     speak(map(capital, head))
     speak(
         replays.from_step(step + 1, line)
@@ -91,10 +91,6 @@ def _spoken(record: Record, seat_text: str | None) -> int:
         for line in plugin.plain.told(action, each.events, each.view, names)
     )
     return DONE
-
-
-def _seated(name: str, player: Player) -> str:
-    return words.seated(name, player.level)
 
 
 def _page(record: Record, seat_text: str | None, kind: str) -> int:

@@ -197,7 +197,7 @@ class _Count:
             self._points.clear()
         if played.chips is not None:
             for seat, player in enumerate(seating):
-                self.totals[player].add_round(played.chips[seat])
+                self.totals[player].round.add(played.chips[seat])
             self.levels.add([self._run.levels[player] for player in seating], played.chips)
 
     @property

@@ -40,7 +40,9 @@ class Total:
     def __init__(self, level: str) -> None:
         self.level = level
         self.games = self.wins = self.draws = 0
-        self.score, self.round = Mean(), Mean()
+        self.score = Mean()
+        self.round = Mean()
+        """Chips a round; a game is one observation, because its rounds are not independent."""
         self.points = Mean()
         """Points per deal, each the mean over all seatings of the deal (`Run.turns`)."""
 
@@ -55,10 +57,6 @@ class Total:
             self.draws += len(outcome.winners) > 1
         self.score.add(outcome.score[side])
         return (side in outcome.winners) / len(outcome.winners)
-
-    def add_round(self, chips: float) -> None:
-        """Add the mean chips a round of one game, as one observation, because rounds are not independent."""
-        self.round.add(chips)
 
     def as_object(self, *, paired: bool) -> dict[str, object]:
         """Return the totals in the keys of `simulate --json`; with `paired` including points."""

@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
 from sixteen_tui.engine.sixteen.cards import COLOURS, NUMBERS, WILD
 from sixteen_tui.engine.sixteen.view import View, unseen
 from sixteen_tui.games.sixteen import text as words
@@ -18,7 +16,7 @@ from sixteen_tui.games.sixteen.faces import INKS
 from sixteen_tui.games.sixteen.keys import KEYS
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.screens.base.pane import ToldPane
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.look import UNICODE
 
@@ -26,7 +24,7 @@ CELL: Final = 3
 """Cells of a count and of its heading."""
 
 
-class CountScreen(Pane[None]):
+class CountScreen(ToldPane[None]):
     """One row per number, one column per colour, and both sums; then the wilds."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "app.help", "page.back")
@@ -41,15 +39,10 @@ class CountScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def body(self) -> ComposeResult:
-        yield Told()
-
     def fill(self) -> None:
         self.head(panes.counting())
         said = [panes.unseen(self._left.total()), panes.in_hands() if self._drawn_out else panes.where_they_are()]
-        told = self.query_one(Told)
-        told.show([*self._table(), *(line for text in said for line in self.wrapped(text, "dim"))])
-        self.set_focus(told)
+        self.tell(self._table(), said)
 
     def _table(self) -> Iterator[Line]:
         colours = range(len(COLOURS))

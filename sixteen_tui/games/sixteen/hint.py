@@ -6,12 +6,9 @@ worker thread.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar, Final
-
-from textual import work
-from textual.app import ComposeResult
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.hints import Hint, Option, counted, hint
@@ -23,11 +20,10 @@ from sixteen_tui.games.sixteen.text import hints as say
 from sixteen_tui.games.sixteen.text import panes
 from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.screens.base.pane import ToldPane
 from sixteen_tui.text import review as reviews
 from sixteen_tui.text.numbers import percent
 from sixteen_tui.widgets.canvas import Line, Piece, fit
-from sixteen_tui.widgets.lines import TitleBar
 
 COLUMNS: Final = (5, 6, 6, 6)
 """Cells of each column: the card with a mark before it, its effect, the chance, the cost."""
@@ -35,7 +31,7 @@ WIDEST: Final = 4
 """Most cells between two columns."""
 
 
-class HintScreen(Pane[None]):
+class HintScreen(ToldPane[None]):
     """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
@@ -50,19 +46,13 @@ class HintScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def body(self) -> ComposeResult:
-        yield Told()
-
     def on_mount(self) -> None:
         super().on_mount()
-        self.call_after_refresh(self._think)  # the thread would take turns with the first frame
+        # after the first frame, with which the thread would take turns
+        self.call_after_refresh(self.work_out, partial(hint, self._view), self._keep)
 
-    @work
-    async def _think(self) -> None:
-        found = await asyncio.to_thread(hint, self._view)
-        if self.query(TitleBar) and self.app.is_running:  # the pane or the application may have closed meanwhile
-            self._hint = found
-            self.fill()
+    def _keep(self, found: Hint) -> None:
+        self._hint = found
 
     def fill(self) -> None:
         found = self._hint
@@ -76,15 +66,7 @@ class HintScreen(Pane[None]):
             lines = [*advised, [], *lines]
         for option in options:
             lines += [[], *self._paragraph(option)]
-        told = self.query_one(Told)
-        told.show(
-            [
-                *lines,
-                [],
-                *(line for text in (panes.legend(), *say.assumptions()) for line in self.wrapped(text, "dim")),
-            ]
-        )
-        self.set_focus(told)
+        self.tell([*lines, []], (panes.legend(), *say.assumptions()))
 
     # Table
 

@@ -6,13 +6,10 @@ thread.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual import work
-from textual.app import ComposeResult
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, most, no_takes
@@ -25,10 +22,9 @@ from sixteen_tui.games.sweet_sixteen.keys import KEYS
 from sixteen_tui.games.sweet_sixteen.text import hints
 from sixteen_tui.games.sweet_sixteen.text import odds as say
 from sixteen_tui.screens.base.commands import game_bindings
-from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.screens.base.pane import ToldPane
 from sixteen_tui.text import review as reviews
 from sixteen_tui.widgets.canvas import Line, fit
-from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE
 
 COLUMNS: Final = (6, 5, 5, 7)
@@ -50,7 +46,7 @@ def _in_short(action: Action) -> str:
     return say.stand()
 
 
-class OddsScreen(Pane[None]):
+class OddsScreen(ToldPane[None]):
     """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
@@ -69,21 +65,15 @@ class OddsScreen(Pane[None]):
     def rules_at(self) -> str:
         return "strategy"
 
-    def body(self) -> ComposeResult:
-        yield Told()
-
     def on_mount(self) -> None:
         super().on_mount()
-        self.call_after_refresh(self._work_out)  # the thread would take turns with the first frame
-
-    @work
-    async def _work_out(self) -> None:
         view = self._view
-        chosen, found, without = await asyncio.to_thread(lambda: (hint(view), advice(view), no_takes(view)))
-        if self.query(TitleBar) and self.app.is_running:  # the pane or the application may have closed meanwhile
-            self._hint, self._no_takes = chosen, without
-            self._odds = {each.action: each for each in found}
-            self.fill()
+        # after the first frame, with which the thread would take turns
+        self.call_after_refresh(self.work_out, lambda: (hint(view), advice(view), no_takes(view)), self._keep)
+
+    def _keep(self, found: tuple[Hint, Sequence[Odds], dict[Action, float]]) -> None:
+        self._hint, odds, self._no_takes = found
+        self._odds = {each.action: each for each in odds}
 
     def fill(self) -> None:
         view = self._view
@@ -93,10 +83,7 @@ class OddsScreen(Pane[None]):
         lines: list[Line] = [[(say.hand_worth(labels, view.hand, view.rules), "accent")], *self._table()]
         for text, ink in ((said[0], "accent"), *((each, "text") for each in said[1:])):
             lines += [[], *self.wrapped(text, ink)]
-        told = self.query_one(Told)
-        assumed = (say.card_alone(), *say.odds_assumptions(last_round=view.last_round))
-        told.show([*lines, [], *(line for text in assumed for line in self.wrapped(text, "dim"))])
-        self.set_focus(told)
+        self.tell([*lines, []], (say.card_alone(), *say.odds_assumptions(last_round=view.last_round)))
 
     def _said(self, action: Action) -> str:
         """Return the sentences on a choice; without numbers until they are known."""

@@ -73,7 +73,7 @@ class Fit(NamedTuple):
     def inverse(self) -> list[list[float]]:
         """Return the inverse of the information: the covariance of the values without draws."""
         size, lower = len(self.values), _lower(self.factors.rows)
-        found = _diagonal(size, 0.0)
+        found = _zeros(size)
         for i, one in enumerate(self.factors.order):
             for j, other in enumerate(self.factors.order[: i + 1]):
                 cell = fsum(row[i] * row[j] / by[0] for row, by in zip(lower[i:], self.factors.rows[i:], strict=True))
@@ -104,7 +104,7 @@ def fit(comparisons: Sequence[Comparison], size: int, prior: float = 0.0) -> Fit
 
 def squares(rows: Iterable[Row], weights: Iterable[float], size: int) -> list[list[float]]:
     """Return the weighted sum of the outer products of the rows with themselves."""
-    matrix = _diagonal(size, 0.0)
+    matrix = _zeros(size)
     for (i, j), cell in _products(rows, weights, size, 0.0).items():
         matrix[i][j] = cell
     return matrix
@@ -149,8 +149,8 @@ def _share(difference: float) -> float:
     return 1 / (1 + float(Decimal(-difference).exp(_DIGITS)))
 
 
-def _diagonal(size: int, value: float) -> list[list[float]]:
-    return [[value * (i == j) for j in range(size)] for i in range(size)]
+def _zeros(size: int) -> list[list[float]]:
+    return [[0.0] * size for _ in range(size)]
 
 
 # Conjugate gradients

@@ -94,10 +94,8 @@ class Menu(Canvas, can_focus=True):
             super().__init__()
             self.row, self.by = row, by
 
-    def __init__(
-        self, pointed: Callable[[Row], None], *, text_width: int = 30, columns: int = 1, id: str | None = None
-    ) -> None:
-        super().__init__(id=id)
+    def __init__(self, pointed: Callable[[Row], None], *, text_width: int = 30, columns: int = 1) -> None:
+        super().__init__()
         self._pointed = pointed
         self._columns = columns
         """With more than one, all rows are shown in columns, without headings, and left and right change the column."""
@@ -239,6 +237,18 @@ class Menu(Canvas, can_focus=True):
                 line.append((" " * (max(0, margin - 3) + across * (place // down + 1) - length(line)), "text"))
             yield line
 
+    @staticmethod
+    def _value(row: Row, room: int, width: int, *, chosen: bool) -> str:
+        """Return a value in `width` cells behind the mark: all choices if they fit, else one, with arrows if chosen."""
+        if row.choices:
+            every = "".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
+            if room + cell_len(every) + 3 <= width:
+                return f" {every}"
+        if row.changes and chosen:
+            value = f"< {row.value} >"
+            return value if cell_len(row.text) + 1 + cell_len(value) <= width else f"<{row.value}>"
+        return f"  {row.value}" if row.value else ""
+
     def _line(self, row: Row, room: int, width: int, *, chosen: bool, bar: int = 0) -> Line:
         """Return a row; `bar`: least cells of its text that the cursor fills, one width for the column."""
         if row.heading:
@@ -254,14 +264,7 @@ class Menu(Canvas, can_focus=True):
             gap = " " * (room + cell_len(begins) + 2 - cell_len(text))
             fits = room + cell_len(row.value) + 4 <= width
             return [margin, (text, ink), (gap + row.value if fits else "", row.value_ink)]
-        value = f"  {row.value}" if row.value else ""
-        if row.changes and chosen:
-            value = f"< {row.value} >"
-            if cell_len(begins) + cell_len(row.text) + 1 + cell_len(value) > width:
-                value = f"<{row.value}>"
-        if row.choices:
-            every = "".join(f"[{each}]" if place == row.at else f" {each} " for place, each in enumerate(row.choices))
-            value = f" {every}" if room + cell_len(every) + 5 <= width else value
+        value = self._value(row, room, width - cell_len(begins), chosen=chosen)
         if row.value:  # a narrow terminal takes cells from the space behind the text, before it cuts the value
             around = cell_len(f"{begins}  <  >" if row.changes else f"{begins}   ")  # with the cell behind the text
             room = min(room, max(cell_len(row.text), width - cell_len(row.value) - around))

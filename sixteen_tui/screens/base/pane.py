@@ -6,9 +6,12 @@ terminals) a pane is an ordinary page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final, TypeVar
 
+from textual import work
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -26,6 +29,7 @@ from sixteen_tui.widgets.rooms import Rooms, rooms
 from sixteen_tui.widgets.sheet import Sheet
 
 Result = TypeVar("Result")
+Found = TypeVar("Found")
 
 HEAD: Final = 1
 """Rows of the head of a pane."""
@@ -193,3 +197,24 @@ class Told(Reader, PaneCanvas):
             if signs:
                 sheet.put(width - x - len(signs) - 1, 0, f" {signs}", "accent")
         return sheet.lines()
+
+
+class ToldPane(Pane[Result]):
+    """Base class of panes that are one text. A subclass calls `tell` in `fill`."""
+
+    def body(self) -> ComposeResult:
+        yield Told()
+
+    def tell(self, lines: Iterable[Line], below: Iterable[str] = ()) -> None:
+        """Show the lines, and the texts below them in a quieter colour."""
+        told = self.query_one(Told)
+        told.show([*lines, *(line for text in below for line in self.wrapped(text, "dim"))])
+        self.set_focus(told)
+
+    @work
+    async def work_out(self, find: Callable[[], Found], keep: Callable[[Found], None]) -> None:
+        """Call `find` in a thread; if the pane is still open, pass the result to `keep`, and fill the pane again."""
+        found = await asyncio.to_thread(find)
+        if self.query(TitleBar) and self.app.is_running:
+            keep(found)
+            self.fill()

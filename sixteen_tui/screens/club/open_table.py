@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import work
 
@@ -49,7 +49,7 @@ class OpenTableScreen(SetupScreen["Message"]):
             return None
         return super().check_action(action, parameters)
 
-    def action_start(self) -> None:
+    def action_start(self, **_: Any) -> None:
         if not self._opening:
             self._opening = True
             self.show_keys()

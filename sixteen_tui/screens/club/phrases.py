@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.pane import Pane, Told
+from sixteen_tui.screens.base.pane import ToldPane
 from sixteen_tui.text import phrases
 
 MUTE: Final = "mute"
@@ -16,7 +14,7 @@ WRITE: Final = "write"
 """Result that asks for a message of one's own."""
 
 
-class PhrasesScreen(Pane[str]):
+class PhrasesScreen(ToldPane[str]):
     """Returns the phrase that was chosen, `WRITE`, `MUTE`, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("company.write", "company.mute", "app.help", "page.back")
@@ -30,18 +28,13 @@ class PhrasesScreen(Pane[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return parameters != (WRITE,) or self._talk
 
-    def body(self) -> ComposeResult:
-        yield Told()
-
     def fill(self) -> None:
         self.head(phrases.say_title())
         lines = [
             [(f"{self.first_key(f'company.phrase-{n}')}  ", "accent"), (phrases.phrase(name), "text")]
             for n, name in enumerate(phrases.PHRASES, start=1)
         ]
-        told = self.query_one(Told)
-        told.show([*lines, [], *self.wrapped(phrases.muted() if self._muted else phrases.mute_help(), "dim")])
-        self.set_focus(told)
+        self.tell([*lines, []], [phrases.muted() if self._muted else phrases.mute_help()])
 
     def action_phrase(self, name: str) -> None:
         self.dismiss(name)

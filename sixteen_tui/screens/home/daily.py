@@ -54,10 +54,10 @@ class DailyScreen(Deferring[None]):
     )
     BINDINGS = bindings("DailyScreen")
 
-    def __init__(self, game: str, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, game: str) -> None:
         super().__init__()
         self.game: str = game
-        self._catalogue = catalogue or Catalogue(self.shell.saves)
+        self._catalogue = Catalogue(self.shell.saves)
         self._days = Dailies(self.shell.saves, self._catalogue)
         self._when = dailies.today()
 

@@ -172,9 +172,17 @@ class SetupScreen(Deferring[Result]):
         """Return the text about what fixes the cards of the game; "" if that is not known here."""
         return ""
 
-    def action_start(self) -> None:
-        """Begin the game."""
-        raise NotImplementedError
+    def action_start(self, **more: Any) -> None:
+        """Begin the game and open its table; `more` as in `Setup.begin`."""
+        from sixteen_tui.text import errors
+
+        try:
+            session = self._setup.begin(self.shell.saves, **more)
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        self.dismiss(None)
+        self.shell.open_table(session)
 
     def action_name(self) -> None:
         """Ask for the name of the selected person; does nothing by default."""
@@ -250,16 +258,7 @@ class NewGameScreen(SetupScreen[None]):
         entry = LineEntry(say.name_question(seat), "", NAME_WIDTH, value=self._setup.names[seat])
         self.app.push_screen(entry, named)
 
-    def action_start(self) -> None:
-        from sixteen_tui.text import errors
-
+    def action_start(self, **more: Any) -> None:
         self._setup.remember(self.shell.settings.last(self.game))
         self.shell.keep_settings()
-        try:
-            more: dict[str, Any] = {"deal": self._deal} if self._deal else {}
-            session = self._setup.begin(self.shell.saves, **more)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
-            return
-        self.dismiss(None)
-        self.shell.open_table(session)
+        super().action_start(**more, **({"deal": self._deal} if self._deal else {}))

@@ -13,7 +13,6 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
-from sixteen_tui.text import errors
 from sixteen_tui.text.setup import BranchText
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Section
@@ -49,12 +48,3 @@ class BranchScreen(SetupScreen[None]):
             return ()
         view = branching.record.table.view(self._seat, branching.length)
         return [Section(say.at_step(branching.step), small=small(view))]
-
-    def action_start(self) -> None:
-        try:
-            session = self._setup.begin(self.shell.saves)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
-            return
-        self.dismiss(None)
-        self.shell.open_table(session)

@@ -158,9 +158,6 @@ class HostClient:
     def check(self) -> None:
         """Do nothing: the server verifies its own files."""
 
-    def retry(self) -> None:
-        """Do nothing: the server repeats failed writes."""
-
     @property
     def has_nothing_saved(self) -> bool:
         return False

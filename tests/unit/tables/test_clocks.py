@@ -20,10 +20,10 @@ from sixteen_tui.tables.setup import TableSetup
 from sixteen_tui.terminal.text import Code
 from sixteen_tui.text.refusals import NO_SERVER
 from tests.unit.tables import done
+from tests.unit.tables.ended import ended, every_game, is_over, saved
 from tests.unit.tables.parties import at_play, mover, others
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import Party, Program, opening
-from tests.unit.tables.test_endings import ended, every_game, is_over, saved
 
 MINUTE = 60
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.tables.ended import is_over
 from tests.unit.tables.parties import at_play, mover
 from tests.unit.tables.refusals import P
 from tests.unit.tables.test_clocks import MINUTE, clock, used
-from tests.unit.tables.test_endings import is_over
 
 
 def test_a_move_that_was_accepted_counts(tmp_path: Path) -> None:

@@ -11,44 +11,14 @@ import pytest
 from sixteen_tui.engine.game import End
 from sixteen_tui.saves import disk
 from sixteen_tui.saves.header import END
-from sixteen_tui.saves.record import Record
-from sixteen_tui.saves.records import parse, read
+from sixteen_tui.saves.records import read
 from sixteen_tui.tables.places import Places
 from sixteen_tui.tables.server.endings import AGAIN_AFTER
 from tests.unit.tables import done
+from tests.unit.tables.ended import ended, every_game, is_over, saved, told
 from tests.unit.tables.parties import at_play, mover, others
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import Party, Program
-
-every_game = pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
-
-
-def told(person: Program) -> dict[str, object]:
-    """The newest message about the end."""
-    message = person.got("ending")[-1]
-    return {key: value for key, value in message.items() if key != "type" and (key != "no" or value)}
-
-
-def saved(person: Program) -> Record:
-    """The game that somebody was handed out."""
-    assert person.save is not None
-    return parse("".join(f"{line}\n" for line in person.save).encode(), Path("a.sixteen.jsonl"))
-
-
-def is_over(party: Party) -> bool:
-    return party.table.places.over
-
-
-def ended(party: Party) -> End | None:
-    """End of the game on the disk; everybody at the table knows."""
-    found = read(party.path).table.ended
-    assert party.table.places.over or found is None
-    for person in party.people:
-        if person.member in party.table.members and found is not None:
-            assert person.got("over")[-1]["ended"] == {"why": found.why, "seats": [*found.seats]}
-            assert saved(person).table.ended == found
-    return found
-
 
 # Giving up
 
