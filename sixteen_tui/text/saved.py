@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import library, listed, numbers, screens
+from sixteen_tui.text import i18n, library, listed, numbers, screens
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, p_
 from sixteen_tui.text.listed import Listed
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.saves.library import Filter
@@ -96,7 +98,12 @@ def _score(game: Listed, width: int) -> str:
 
 
 def _variations(game: Listed, _: int) -> str:
-    return PLUGINS[game.entry.game].text.rules_summary(game.entry.rules) if game.entry.variations else "-"
+    return _summary(game.entry.game, game.entry.rules, i18n.language()) if game.entry.variations else "-"
+
+
+@lru_cache(256)
+def _summary(game: str, rules: SomeRules, language: str) -> str:  # noqa: ARG001  # part of the key
+    return PLUGINS[game].text.rules_summary(rules)
 
 
 def state(name: str) -> str:
