@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
@@ -18,7 +17,6 @@ from sixteen_tui.text.i18n import _, later, lazy, lazy_in, p_
 from sixteen_tui.text.listed import Listed
 
 if TYPE_CHECKING:
-    from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.saves.library import Filter
@@ -98,12 +96,7 @@ def _score(game: Listed, width: int) -> str:
 
 
 def _variations(game: Listed, _: int) -> str:
-    return _summary(game.entry.game, game.entry.rules, i18n.language()) if game.entry.variations else "-"
-
-
-@lru_cache(256)
-def _summary(game: str, rules: SomeRules, language: str) -> str:  # noqa: ARG001  # part of the key
-    return PLUGINS[game].text.rules_summary(rules)
+    return listed.rules_summary(game.entry.game, game.entry.rules, i18n.language()) if game.entry.variations else "-"
 
 
 def state(name: str) -> str:
