@@ -26,6 +26,8 @@ class SomeRules(Protocol):
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
+    def __hash__(self) -> int: ...
+
     @property
     def seats(self) -> int: ...
 

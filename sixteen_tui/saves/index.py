@@ -33,6 +33,12 @@ def variations(game: AnyGame, rules: SomeRules) -> list[str]:
     ]
 
 
+@lru_cache(256)
+def _varied(game: str, rules: SomeRules) -> Sequence[str]:
+    """Return `variations`, once for all games that have these rules."""
+    return variations(GAMES[game], rules)
+
+
 class Person(NamedTuple):
     """The player of a seat, as a list shows it."""
 
@@ -268,7 +274,7 @@ class Entry:
     @property
     def variations(self) -> list[str]:
         """Names of the variations in use, as on the command line."""
-        return variations(GAMES[self.game], self.rules)
+        return [*_varied(self.game, self.rules)]
 
     @property
     def players(self) -> list[Person]:

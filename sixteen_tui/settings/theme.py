@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -123,6 +122,8 @@ def read(name: str, text: str) -> Theme:
     try:
         found = toml.parse(text.encode("utf-8"))
     except ValueError as error:
+        import tomllib
+
         place = re.search(r"line (\d+)", str(error))
         at_the_end = text.count("\n") + 1 if isinstance(error, tomllib.TOMLDecodeError) else None
         raise ThemeError("syntax", line=int(place[1]) if place else at_the_end) from None

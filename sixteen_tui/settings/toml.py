@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +39,8 @@ def parse(raw: bytes) -> dict[str, Any]:
             raise ValueError(f"too many dots (at line {number})")
     if len(raw) > LARGEST:
         raise ValueError("too large")
+    import tomllib  # a command without a settings file needs no parser
+
     try:
         return tomllib.loads(raw.decode("utf-8-sig"))  # some editors write a byte order mark
     except RecursionError:

@@ -12,17 +12,18 @@ import os
 import re
 import socket
 import stat
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves import disk
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal import kernel
+
+if TYPE_CHECKING:
+    import subprocess
 
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """Socket of the server of a machine with many accounts (`docs/hosting-machine.md`)."""
@@ -164,6 +165,8 @@ def try_out(*folders: Path) -> None:
 
     Raises NoServerError, or OSError with the name of the folder.
     """
+    import tempfile
+
     check_system()
     for folder in folders:
         try:
@@ -177,6 +180,8 @@ def try_out(*folders: Path) -> None:
 
 def _start() -> subprocess.Popen[bytes]:
     """Start a server that is independent of this process and its terminal. Raises NoServerError."""
+    import subprocess  # `paths` and home need only the names of folders and sockets
+
     words = [sys.executable, "-m", "sixteen_tui", "serve", "--linger", f"{LINGER:g}"]
     environment = {name: value for name, value in os.environ.items() if name != "SIXTEEN_TUI_RESTRICTED"}
     try:

@@ -116,18 +116,25 @@ def _thinned(text: Iterable[str]) -> Iterator[str]:
         yield char
 
 
-def _cut(text: str, width: int) -> str:
-    from rich.cells import cell_len  # imported here, because most printed lines are never cut
+def cell_count(text: str) -> int:
+    """Return the cells of a text that is `clean`."""
+    if text.isascii():
+        return len(text)
+    from rich.cells import cell_len  # imported here, because most printed lines are ASCII
 
-    if cell_len(text) <= width:
+    return cell_len(text)
+
+
+def _cut(text: str, width: int) -> str:
+    if cell_count(text) <= width:
         return text
     if width < 1:
         return ""
-    end, cells = 0, 0
+    end, used = 0, 0
     while end < len(text):
         letter = text[end] + "".join(takewhile(_is_mark, text[end + 1 : end + 1 + _MOST_MARKS]))
-        cells += cell_len(letter)
-        if cells > width - 1:
+        used += cell_count(letter)
+        if used > width - 1:
             break
         end += len(letter)
     return text[:end] + _ELLIPSIS
@@ -163,10 +170,8 @@ def folded(text: str) -> str:
 
 def padded(text: str, width: int) -> str:
     """Return the cleaned text, cut or padded to exactly `width` cells."""
-    from rich.cells import cell_len
-
     shown = clean(text, width)
-    return shown + " " * (width - cell_len(shown))
+    return shown + " " * (width - cell_count(shown))
 
 
 class Verbatim(str):

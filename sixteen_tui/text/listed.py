@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
@@ -16,6 +17,7 @@ from sixteen_tui.text.i18n import _, lazy_in, p_
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
+    from sixteen_tui.engine.game import SomeRules
     from sixteen_tui.saves.copies import Copy
     from sixteen_tui.saves.index import Entry
     from sixteen_tui.saves.tags import Tags
@@ -41,6 +43,12 @@ class Listed(NamedTuple):
     """Difference from the save that the file is a copy of; None if it is no copy."""
     name: str = ""
     """A name by which commands find the game, if by its id they find another file, which is damaged."""
+
+
+@lru_cache(256)
+def rules_summary(game: str, rules: SomeRules, language: str) -> str:  # noqa: ARG001  # the result depends on it
+    """Return the rules of a game in the current language; made once for all games that have them."""
+    return PLUGINS[game].text.rules_summary(rules)
 
 
 def match_of(game: Listed, *, in_full: bool = False) -> str:

@@ -10,11 +10,13 @@ import contextlib
 import math
 from collections.abc import Iterable
 from datetime import datetime
-from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.text.i18n import _, n_, p_
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _NEAR: Final = 1e-9
 """A number as close below a half as that is a half: 0.145 is no binary number, nor is a sum of chances exact."""
@@ -23,6 +25,7 @@ _NEAR: Final = 1e-9
 def rounded(value: Fraction | float, places: int = 0) -> int:
     """Return a number in units of its last decimal place, with halves rounded away from zero.
 
+    >>> from fractions import Fraction
     >>> rounded(12.5), rounded(-12.5), rounded(0.145, 2), rounded(Fraction(1, 8), 2)
     (13, -13, 15, 13)
     """

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
-from sixteen_tui.text import library, listed, numbers, screens
+from sixteen_tui.text import i18n, library, listed, numbers, screens
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, p_
 from sixteen_tui.text.listed import Listed
 
@@ -96,7 +96,7 @@ def _score(game: Listed, width: int) -> str:
 
 
 def _variations(game: Listed, _: int) -> str:
-    return PLUGINS[game.entry.game].text.rules_summary(game.entry.rules) if game.entry.variations else "-"
+    return listed.rules_summary(game.entry.game, game.entry.rules, i18n.language()) if game.entry.variations else "-"
 
 
 def state(name: str) -> str:

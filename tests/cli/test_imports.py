@@ -104,10 +104,17 @@ COUNTED: Final = """
         def count():
             return sum(each.partition(".")[0] == "sixteen_tui" for each in [*sys.modules])
         print(count())
+        Resting.stir = stir
+        app._typed.resting.stir()
         while any(each not in sys.modules for each in app.screen.soon):
             await asyncio.sleep(0.01)
         print(count(), *sorted(each for each in HEAVY if sys.modules.get(each)))
 """
+PATIENT: Final = """
+from sixteen_tui.screens.base.resting import Resting
+Resting.stir, stir = lambda self: None, Resting.stir
+"""
+"""Loads nothing for the next key until the first modules are counted."""
 NEVER: Final = (
     "_hashlib",
     "_ssl",
@@ -129,9 +136,9 @@ NEVER: Final = (
     ("screen", "arguments", "limits"),
     [
         ("HomeScreen", "", (152, 152)),
-        ("TableScreen", "play sixteen", (214, 234)),
-        ("TableScreen", "resume", (214, 232)),
-        ("ReplayScreen", "replay last", (184, 184)),
+        ("TableScreen", "play sixteen", (209, 234)),
+        ("TableScreen", "resume", (207, 232)),
+        ("ReplayScreen", "replay last", (181, 181)),
     ],
 )
 def test_a_start_imports_no_more_than_it_did(
@@ -142,7 +149,7 @@ def test_a_start_imports_no_more_than_it_did(
     Each module costs 0.3 ms and 25 KiB. Raise a limit only for what the picture shows.
     """
     assert PRINTED in SCREEN
-    code = SCREEN.replace(PRINTED, COUNTED).replace("HEAVY = (", f"HEAVY = {NEVER}\n(")
+    code = SCREEN.replace(PRINTED, COUNTED).replace("HEAVY = (", f"{PATIENT}HEAVY = {NEVER}\n(")
     first, rested = printed(environment, code, screen, *arguments.split()).splitlines()
     number, *never = rested.split()
     over = [each for each, most in zip((first, number), limits, strict=True) if int(each) > most]

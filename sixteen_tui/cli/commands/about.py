@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from sixteen_tui.cli.commands import DONE, Options, say, tell
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
@@ -12,6 +10,8 @@ from sixteen_tui.text import cli as wording
 
 def run_schema(_: Options) -> int:
     """Print the JSON Schema of the lines of a save."""
+    import json
+
     from sixteen_tui.saves.schema import json_schema
 
     tell(json.dumps(json_schema(), indent=2))
@@ -40,6 +40,8 @@ def run_paths(options: Options) -> int:
         "warm_lock": warm().with_suffix(LOCK),
     }
     if options.json:
+        import json
+
         tell(json.dumps({name: str(path) for name, path in found.items()}))
         return DONE
     labels = wording.places()

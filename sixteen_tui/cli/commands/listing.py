@@ -20,7 +20,7 @@ from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, pa
 from sixteen_tui.saves.tags import load, parsed
 from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
-from sixteen_tui.terminal.text import clean, padded, path_shown
+from sixteen_tui.terminal.text import cell_count, clean, padded, path_shown
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text import errors, library, numbers, screens
 from sixteen_tui.text import saved as columns
@@ -120,13 +120,13 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     room = _room()
     printed = [column.printed for column in COLUMNS if column.printed and column.printed.least <= room]
     filled = [(cells, texts) for cells in printed if any(texts := [_text(cells, game, room) for game in games])]
-    table = [[cells.head(), *texts] for cells, texts in filled]
-    widths = _widths([cells for cells, _ in filled], [[*map(_cells, column)] for column in table], room)
+    table = [[_measured(text) for text in (cells.head(), *texts)] for cells, texts in filled]
+    widths = _widths([cells for cells, _ in filled], [[count for _, count in column] for column in table], room)
     files = ["", *(game.entry.file for game in games)]
     for number, file in enumerate(files):
         if games:
             row = [column[number] for column in table]
-            say((" " * _GAP).join(map(padded, row, widths)).rstrip())
+            say((" " * _GAP).join(map(_filled, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
             _line(f"{'':{_GAP}}{path_shown(name)}", said, room)
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
@@ -151,7 +151,7 @@ def _text(cells: Cells, game: Listed, room: int) -> str:
 
 def _line(name: str, said: str, room: int) -> None:
     """Print a file name and a sentence about it, which is cut to the remaining width."""
-    say(f"{name}  {clean(said, max(20, room - _GAP - _cells(name)))}")
+    say(f"{name}  {clean(said, max(20, room - _GAP - _measured(name)[1]))}")
 
 
 def _room() -> int:
@@ -172,10 +172,16 @@ def _widths(shown: list[Cells], columns: list[list[int]], room: int) -> list[int
     return widths
 
 
-def _cells(text: str) -> int:
-    from rich.cells import cell_len
+def _measured(text: str) -> tuple[str, int]:
+    """Return the text as it is printed, and its cells."""
+    shown = clean(text)
+    return shown, cell_count(shown)
 
-    return cell_len(clean(text))
+
+def _filled(measured: tuple[str, int], width: int) -> str:
+    """Return a measured text, cut or padded to exactly `width` cells."""
+    text, count = measured
+    return text + " " * (width - count) if count <= width else padded(text, width)
 
 
 def _bad_id(error: SaveError | OSError) -> str:

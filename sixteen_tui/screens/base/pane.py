@@ -48,6 +48,7 @@ class Pane(Page[Result]):
     def __init__(self) -> None:
         super().__init__()
         self._spots = Spots()
+        self._layout_below: Layout[SomeView] | None = None
 
     @property
     def layout(self) -> Spots:
@@ -76,7 +77,10 @@ class Pane(Page[Result]):
     @property
     def table(self) -> Layout[SomeView] | None:
         """The game layout of the screen below; None if that screen has none."""
-        return next(iter(self.below.query(Layout)), None)
+        below, known = self.below, self._layout_below
+        if known is None or known.parent is not below:  # once: each line of text asks, and a query takes long
+            self._layout_below = next(iter(below.query(Layout)), None)
+        return self._layout_below
 
     @property
     def below(self) -> Screen[object]:
