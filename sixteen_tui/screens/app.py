@@ -309,7 +309,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _refresh_notifications(self) -> None:
         if self._notifications and self.screen_stack:
-            notices.place(self.screen)
+            notices.arrange(self)
         super()._refresh_notifications()
 
     def exit(self, *arguments: Any, **options: Any) -> None:

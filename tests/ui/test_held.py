@@ -11,6 +11,7 @@ from textual import events
 from sixteen_tui.screens.base import dialog
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.terminal import repeats
 from sixteen_tui.terminal.repeats import CONFIRMS, TYPED_AHEAD
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
@@ -145,6 +146,26 @@ async def test_a_notice_ends_with_a_press_and_not_with_repeats(monkeypatch: pyte
         assert stage.app._notifications
         await stage.press("down")
         assert not stage.app._notifications
+
+
+async def test_a_held_key_asks_once_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the server that refuses it says so once, however often it is asked."""
+    asked = list[object]()
+
+    def opens(_: object, setup: object) -> None:
+        asked.append(setup)
+        raise LobbyError("no-server")
+
+    async with STATES["open table"]({}) as stage:
+        monkeypatch.setattr(type(stage.screen._lobby), "open", opens, raising=False)  # type: ignore[attr-defined]
+        await hold(stage, "s", 3)
+        await stage.rest()
+        assert len(asked) == 1
+        for number in (2, 3):
+            await stage.press("up", "s")
+            await stage.until(lambda number=number: len(asked) == number)
+            await stage.rest()
+        assert len(stage.app._notifications) == 1
 
 
 @pytest.mark.parametrize("key", ["o", "y", "n", "q"])
