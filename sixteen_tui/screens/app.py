@@ -309,7 +309,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def _refresh_notifications(self) -> None:
         if self._notifications and self.screen_stack:
-            notices.place(self.screen)
+            notices.arrange(self)
         super()._refresh_notifications()
 
     def exit(self, *arguments: Any, **options: Any) -> None:
@@ -322,7 +322,6 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, events.Key) and not event.is_forwarded:  # forwarded: it bubbled here to find its binding
             self._typed.stirs()
-            notices.end(self)
             if event.key not in _AT_ONCE:
                 self._typed.add(event)
                 await self.type_on()

@@ -12,16 +12,16 @@ fields need. So the rule uses times:
 - After the first change of the moment, the rest of the run does nothing, because its effect was not visible yet. So a
   held Enter plays one card.
 
-The first repeat of a held key comes 0.25 s (Linux console) to 0.66 s (X11) after the press and cannot be told from a
-second press. It acts. So a held key acts at most twice across a change of the moment: at the press, and 0.25 s or more
-later, when the new frame has long been drawn. A hand is revealed only after `TYPED_AHEAD` seconds without a key, more
-than any usual delay. A question that no key opened takes no answer in its first `TYPED_AHEAD` seconds, and none from a
-run (`holding`).
+The first repeat of a held key comes 0.25 s (Linux console) to 0.66 s (X11) after the press, and only the key after it
+tells it from a second press. So the same key in a new moment, pressed within `TYPED_AHEAD` seconds, waits (`undecided`)
+until `REPEAT` seconds have passed or another key comes, and then acts; if the same key comes, a run has begun, and
+neither of them acts. A hand is revealed only after `TYPED_AHEAD` seconds without a key, more than any usual delay. A
+question that no key opened takes no answer in its first `TYPED_AHEAD` seconds, and none from a run (`holding`).
 
 A person who presses Enter deliberately is slower than `REPEAT` and loses no key. Different keys that arrive in one
 burst, such as `1 Enter 2 Enter`, act one by one (`App.type_on`); equal keys in one burst cannot be distinguished from a
 held key. Keys that lead back decide nothing, and act in such a burst. They too do nothing if they are *carried*:
-repeats of a key that was pressed in another moment and came again after `REPEAT`, before it began a run.
+repeats of a key that was pressed in another moment and came again after `REPEAT`, which begins the run.
 
 Enter and Space confirm, and must not confirm a frame that was not seen. As the first key of a moment they do nothing if
 pressed
@@ -79,16 +79,26 @@ class Repeats:
         self._by_itself = False
         """True if it is not the first frame and no key caused it."""
 
-    def held(self, key: str, at: float, moment: object) -> bool:
+    def undecided(self, key: str, at: float, moment: object) -> bool:
+        """Return True for a second press or the first repeat of a held key: the next key, or its absence, decides.
+
+        Call `held` after `REPEAT` seconds, or as soon as another key has arrived.
+        """
+        again = _EARLY.get(key, key) == self._key and not self._run and REPEAT <= at - self._at < TYPED_AHEAD
+        return again and moment != self._moment
+
+    def held(self, key: str, at: float, moment: object, *, next_key: tuple[str, float] = ("", math.inf)) -> bool:
         """Register a key that arrived at the time `at` and acts now; return True if it must be suppressed.
 
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
-        frame.
+        frame. `next_key`: the key that arrived after it and its time, if one has.
         """
+        repeated = next_key[0] == key and next_key[1] - at < REPEAT and self.undecided(key, at, moment)
         key = _EARLY.get(key, key)
         self.quiet = at - self._at
         unseen = self._unseen(key, at, moment)
-        self._run = key == self._key and self.quiet < (PAUSE if self._run else REPEAT)
+        self._delayed |= repeated
+        self._run = key == self._key and (repeated or self.quiet < (PAUSE if self._run else REPEAT))
         self._late = self._run and (self._late or moment != self._moment)
         if key != self._key or self.quiet >= TYPED_AHEAD:
             self._pressed, self._delayed = moment, False
@@ -98,6 +108,11 @@ class Repeats:
         if not (unseen and (at < self._seen_from or self._shown is None)):
             self._moment = moment  # suppress one key only if undrawn: a moment may look like the last, without a frame
         return self._late or unseen
+
+    @property
+    def repeating(self) -> bool:
+        """True if the last key belonged to a run."""
+        return self._run
 
     def holding(self, now: float) -> bool:
         """Return True while the last key is a repeat of a held key."""

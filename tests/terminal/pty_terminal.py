@@ -30,7 +30,7 @@ from typing import Any, Final, Self
 
 import pyte
 
-from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, UNSEEN
+from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
 from tests.terminal import entering
@@ -144,6 +144,8 @@ class Terminal(Processes):
         self._unfed = b""
         self._sent = b"", 0.0
         """The last key, and its time."""
+        self._decided_at = 0.0
+        """The time until which a key waits that the program could take for the first repeat of a held one."""
         self._text: str | None = None
         size = _SIZE.pack(rows, columns, 0, 0)
         self.descriptor, self._inside = pty.openpty()
@@ -277,7 +279,10 @@ class Terminal(Processes):
         pause = self._pause if seconds is None else seconds
         begun = time.monotonic()
         while (lasted := time.monotonic() - begun) < limit and (
-            self.pump(pause) or self._frame is not None or self._busy(threads=lasted < _WORKERS)
+            self.pump(pause)
+            or self._frame is not None
+            or time.monotonic() < self._decided_at
+            or self._busy(threads=lasted < _WORKERS)
         ):
             pass
         return self.text()
@@ -318,7 +323,10 @@ class Terminal(Processes):
         if data[:1] == self._sent[0][-1:] and not held:
             time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
         os.write(self.descriptor, data)
-        self._sent = data, time.monotonic()
+        now = time.monotonic()
+        if data[:1] == self._sent[0][-1:] and now - self._sent[1] < TYPED_AHEAD:
+            self._decided_at = now + 1.5 * REPEAT
+        self._sent = data, now
 
     def press(self, keys: str | bytes) -> int:
         """Type and wait until the program rests; returns how many bytes came back."""

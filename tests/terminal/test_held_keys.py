@@ -31,6 +31,20 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
         assert len(saved.plays(0)) > 3
 
 
+def test_an_enter_that_a_keyboard_repeats_after_a_delay_plays_one_card(tmp_path: Path) -> None:
+    instant(tmp_path)
+    saved = Saved(tmp_path)
+    with Terminal(("play", "sixteen", "--players", "human,easy", "--seed", "0" * 64), tmp_path) as terminal:
+        terminal.wait(ready(saved, 0))
+        terminal.rest(UNSEEN + 1.0)
+        terminal.send(shown.ENTER)
+        for delay in (0.3, *[1 / 30] * 30):
+            terminal.rest(delay)
+            terminal.send(shown.ENTER, held=True)
+        terminal.quiet()
+        assert len(saved.plays(0)) == 1
+
+
 def test_a_held_enter_chooses_nothing_at_the_end(tmp_path: Path) -> None:
     instant(tmp_path)
     begun(tmp_path, lambda table: len(table.legal) == 1 and table.view(None).draw_pile == 0, Rules(wilds=False))

@@ -11,7 +11,9 @@ from textual import events
 from sixteen_tui.screens.base import dialog
 from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.terminal import repeats
+from sixteen_tui.terminal.repeats import CONFIRMS, TYPED_AHEAD
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved
 from tests.ui.sweet_states import STATES, settled, sweet
@@ -21,6 +23,7 @@ from tests.ui.sweet_states import STATES, settled, sweet
 def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Follow held keys as a real keyboard has them."""
     monkeypatch.setattr(repeats, "REPEAT", 0.1)
+    monkeypatch.setattr(repeats, "TYPED_AHEAD", TYPED_AHEAD)
 
 
 async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30) -> None:
@@ -63,7 +66,7 @@ async def test_a_key_held_since_the_help_gives_no_seat_free(key: str) -> None:
     "begun", [begin, lambda: sweet((human("Sophie"), computer()), settled)], ids=["sixteen", "sweet-sixteen"]
 )
 async def test_a_key_held_since_the_table_does_not_leave_the_program(begun: Callable[[], Host]) -> None:
-    """Its first repeat cannot be told from a press: it finds the row that leaves, and the others do nothing."""
+    """Two keys lead to the row that leaves, and out."""
     async with opened(begun()) as stage:
         await hold(stage, "q", delay=0.4)
         await stage.comes("HomeScreen")
@@ -88,13 +91,81 @@ async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_t
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
-async def test_a_held_key_leads_back_from_two_screens_at_most(key: str) -> None:
+@pytest.mark.parametrize("delay", [0.25, 0.4, 0.66])
+async def test_a_held_key_leads_back_from_one_screen(key: str, delay: float) -> None:
     async with opened(begin()) as stage:
         for name in ("r", "?"):
             await stage.press(name)
         await stage.comes("HelpScreen")
-        await hold(stage, key, delay=0.4)
-        await stage.comes("TableScreen")
+        await hold(stage, key, delay=delay)
+        await stage.comes("BookletScreen")
+
+
+@pytest.mark.parametrize("delay", [0.25, 0.4, 0.66])
+async def test_an_enter_held_since_home_plays_no_card(delay: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its repeats come when the table of the game that it resumes has been drawn."""
+    begin("0 B6", "1 B5").close()
+    before = saves()[0].read_bytes()
+    async with opened() as stage:
+        await stage.looked()
+        monkeypatch.setattr(repeats, "CONFIRMS", CONFIRMS)
+        await hold(stage, "enter", delay=delay)
+        await stage.my_turn()
+        assert len(saves()[0].read_bytes().splitlines()) == len(before.splitlines()) + 1, "a card came by itself"
+
+
+async def test_a_second_press_in_a_new_moment_acts_by_itself_and_before_other_keys() -> None:
+    async with opened() as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await stage.goes_to("HelpScreen", "question_mark")
+        await hold(stage, "q", 2, delay=0.3)
+        await stage.comes("HomeScreen")
+        await stage.goes_to("BookletScreen", "r")
+        await stage.goes_to("HelpScreen", "question_mark")
+        await hold(stage, "q", 2, delay=0.3)
+        await stage.press("down", "s")
+        await stage.comes("StatisticsScreen")
+
+
+async def test_a_notice_ends_with_a_press_and_not_with_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(repeats, "PAUSE", 1000.0)
+    async with opened(begin()) as stage:
+
+        async def notify() -> None:
+            stage.app.notify("Read me", timeout=99)
+            await stage.settle()
+            for notice in stage.app._notifications:
+                notice.raised_at -= 9
+
+        await notify()
+        await stage.press("z")
+        assert not stage.app._notifications
+        await hold(stage, "z", 5)
+        await notify()
+        await hold(stage, "z", 5)
+        assert stage.app._notifications
+        await stage.press("down")
+        assert not stage.app._notifications
+
+
+async def test_a_held_key_asks_once_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the server that refuses it says so once, however often it is asked."""
+    asked = list[object]()
+
+    def opens(_: object, setup: object) -> None:
+        asked.append(setup)
+        raise LobbyError("no-server")
+
+    async with STATES["open table"]({}) as stage:
+        monkeypatch.setattr(type(stage.screen._lobby), "open", opens, raising=False)  # type: ignore[attr-defined]
+        await hold(stage, "s", 3)
+        await stage.rest()
+        assert len(asked) == 1
+        for number in (2, 3):
+            await stage.press("up", "s")
+            await stage.until(lambda number=number: len(asked) == number)
+            await stage.rest()
+        assert len(stage.app._notifications) == 1
 
 
 @pytest.mark.parametrize("key", ["o", "y", "n", "q"])

@@ -11,6 +11,7 @@ from sixteen_tui.screens.table import entries as log_entries
 from sixteen_tui.screens.table.entries import LogLine
 from sixteen_tui.screens.table.log import LogScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, begin, opened
 from tests.ui.stubs import thinking
 
@@ -143,3 +144,16 @@ def test_equal_entries_one_after_another_are_one_line(monkeypatch: pytest.Monkey
     ends = [LogLine(at, done, ends=True) for at in (2, 1)]
     monkeypatch.setattr(log_entries, "_each", lambda *_: iter(ends))
     assert [*log_entries.entries(mock.Mock(), ())] == ends, "each set or round has its own line"
+
+
+@pytest.mark.parametrize("key", ["down", "pagedown", "G"])
+async def test_the_ends_of_the_log_say_so(key: str) -> None:
+    async with opened(at_the_table()) as stage:
+        await stage.my_turn()
+        await stage.goes_to("LogScreen", "L")
+        await stage.press(key)
+        assert words.no_such_key() in stage.rows()[-1]
+        await stage.press("up")
+        assert not stage.sees(words.no_such_key())
+        await stage.press("home", "up")
+        assert words.no_such_key() in stage.rows()[-1]

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual import events
 
 from sixteen_tui.screens.base.line_entry import LineEntry
-from sixteen_tui.text import i18n
+from sixteen_tui.text import ends, i18n
 from sixteen_tui.text import keys as words
 from tests.ui.kit import Stage, begin, opened
 from tests.ui.stubs import full_disk, thinking
@@ -169,3 +169,15 @@ async def test_the_digit_of_nobody_at_this_keyboard_says_so() -> None:
         assert words.no_such_key() in stage.rows()[-1]
         await stage.press("2")
         assert not stage.sees(words.no_such_key()), "the other person is told who is to move"
+
+
+@pytest.mark.parametrize("state", ["table, stopped after a set", "table, a card to take back"])
+async def test_a_refusal_is_shown_until_the_next_key(state: str) -> None:
+    """Also where play waits for Enter."""
+    async with STATES[state]({}) as stage:
+        refused = ends.refused(stage.screen.session.may_not_give_up)[:30]  # type: ignore[attr-defined]  # it wraps
+        await stage.press("X")
+        assert stage.sees(refused)
+        await stage.press("z")
+        assert not stage.sees(refused)
+        assert stage.sees(words.no_such_key())

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Final
 
 from textual import events
 
+from sixteen_tui.screens.base import notices
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.resting import Resting
-from sixteen_tui.terminal.repeats import Repeats
+from sixteen_tui.terminal import repeats
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -58,7 +59,11 @@ class TypedKeys:
         self._keys: deque[events.Key] = deque()
         self._acting: Acting | None = None
         """The key that is being processed."""
-        self.repeats = Repeats(drawn=True)
+        self.repeats = repeats.Repeats(drawn=True)
+        self._waits: events.Key | None = None
+        """The first key, while the next one may show that it repeats a held key (`repeats.Repeats.undecided`)."""
+        self._decided: events.Key | None = None
+        """The last key that has waited for another one in vain."""
         self.last = monotonic()
         """Time of the last key; of the start if there was none."""
         self.resting = Resting(lambda: self.last, lambda: app.screen_stack)
@@ -87,14 +92,41 @@ class TypedKeys:
         """
         app = self._app
         while self._keys and app.screen_stack and not self._busy and not self._half_there:
-            key, target = self._keys.popleft(), app.focused or app.screen
-            key = app.screen.meant(key) if isinstance(app.screen, Page) else key
-            held = self.repeats.held(key.key, key.time, self.moment)
+            key, *others = self._keys
+            if not others and self._may_be_a_repeat(key):
+                return
+            self._keys.popleft()
+            target, following = app.focused or app.screen, self._meant(others[0]) if others else None
+            key = self._meant(key)
+            next_key = (following.key, following.time) if following is not None else ("", math.inf)
+            held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key)
+            if not self.repeats.repeating:
+                notices.end(app)
             if self.repeats.carried if self._leads_back(key.key) else held:
                 continue
             await self._handle(key)
             self._acting = Acting(target, app.screen)
             self._acting.follow(self._processed)
+
+    def _meant(self, key: events.Key) -> events.Key:
+        screen = self._app.screen
+        return screen.meant(key) if isinstance(screen, Page) else key
+
+    def _may_be_a_repeat(self, key: events.Key) -> bool:
+        """Return True while a key waits for the next one, which tells whether it repeats a held key."""
+        if self._waits is key:
+            return True
+        if self._decided is key or not self.repeats.undecided(self._meant(key).key, key.time, self.moment):
+            return False
+        self._waits = key
+        self._app.set_timer(repeats.REPEAT, lambda: self._decide(key))
+        return True
+
+    async def _decide(self, key: events.Key) -> None:
+        """Let a key act, because no other has come."""
+        if self._waits is key:
+            self._waits, self._decided = None, key
+            await self.type_on()
 
     @property
     def moment(self) -> object:

@@ -1,6 +1,7 @@
 """Notices in a corner of a screen: where they lie, and when they end.
 
-Invariant: a notice covers neither the row at the cursor nor the hand, and ends with the next key after it was read.
+Invariant: a notice covers neither the row at the cursor nor the hand, and ends with the next key after it was read. No
+two say the same, so a key that fails again and again does not fill the screen.
 """
 
 from __future__ import annotations
@@ -21,7 +22,17 @@ HIGHEST: Final = 6
 """Rows at the lower end of a screen that notices may cover, the key bar included."""
 
 
-def place(screen: Screen[object]) -> None:
+def arrange(app: App[int]) -> None:
+    """Drop notices that say once more what another one says, and find the place of the others."""
+    messages = set[str]()
+    for notice in [*app._notifications]:  # noqa: SLF001  # has no other access
+        if notice.message in messages:
+            app._unnotify(notice, refresh=False)  # noqa: SLF001
+        messages.add(notice.message)
+    _place(app.screen)
+
+
+def _place(screen: Screen[object]) -> None:
     """Let notices lie in the upper right corner while they would cover the concern of the screen in the lower one."""
     if isinstance(screen, Page):
         width, height = screen.size

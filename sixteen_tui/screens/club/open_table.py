@@ -29,6 +29,12 @@ class OpenTableScreen(SetupScreen["Message"]):
     def __init__(self, game: str, lobby: Lobby) -> None:
         super().__init__(game)
         self._lobby, self._opening = lobby, False
+        self._tries = 0
+
+    @property
+    def moment(self) -> object:
+        """Number of requests to open a table, so that a held key makes one."""
+        return self._tries
 
     @staticmethod
     def begins(game: str, last: Last) -> TableSetup:
@@ -52,6 +58,7 @@ class OpenTableScreen(SetupScreen["Message"]):
     def action_start(self, **_: Any) -> None:
         if not self._opening:
             self._opening = True
+            self._tries += 1
             self.show_keys()
             self._open()
 

@@ -97,6 +97,7 @@ class LogScreen(Pane[None]):
     def _go(self, to: int) -> None:
         to = max(0, min(to, len(self._entries) - 1))
         if to == self._at:
+            self.no_effect()
             return
         before, self._at = self._at, to
         self._show_place()

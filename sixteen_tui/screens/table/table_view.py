@@ -245,12 +245,12 @@ class TableView(Rescuing):
             return [(say.watching(shared=self.session.company is not None), "dim")]
         if self._landing is not None:
             return []
+        if self.message:
+            return [(self.message, "bad")]
         if director.stopped:
             if layout.unfolding:
                 return layout.asks(self.first_key)
             return [(say.go_on(self.first_key("table.go-on", "enter")), "accent"), *self._regret()]
-        if self.message:
-            return [(self.message, "bad")]
         if self.series.running:
             return [(table_words.any_key_stops(), "dim")]
         awaited = self.others.awaited(director.at)
@@ -284,12 +284,11 @@ class TableView(Rescuing):
         """Show the message beside the prompt until the next key, unless a more important text is there."""
         self.others.typed()
         answered, self._answered = self._answered, said
-        if not said:
-            if answered and self.note == answered:
-                self.note = self.others.note
-                self.show_prompt()
-            return
-        if self.message or self.session.unsaved is not None or self.others.prompt:
+        if self.message or (answered and self.note == answered):
+            self.message = ""
+            self.note = self.others.note if self.note == answered else self.note
+            self.show_prompt()
+        if not said or self.session.unsaved is not None or self.others.prompt:
             return
         stands, room = self._prompt(), self.layout_widget.rooms.prompt
         alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width

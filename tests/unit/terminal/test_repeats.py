@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from sixteen_tui.terminal.repeats import BY_ITSELF, PAUSE, REPEAT, TYPED_AHEAD, UNSEEN, Repeats
@@ -9,14 +11,18 @@ from sixteen_tui.terminal.repeats import BY_ITSELF, PAUSE, REPEAT, TYPED_AHEAD, 
 RATE = 0.033
 
 
-def act(*keys: tuple[str, float, int]) -> list[str]:
-    """The keys that act, of (key, seconds since the key before, moment)."""
-    repeats, now, acted = Repeats(), 0.0, list[str]()
-    for key, gap, moment in keys:
+def told(*keys: tuple[str, float, int]) -> Iterator[tuple[str, bool, bool]]:
+    """Each key, of (key, seconds since the key before, moment), whether it is suppressed, and whether carried."""
+    repeats, now = Repeats(), 0.0
+    for number, (key, gap, moment) in enumerate(keys):
         now += gap
-        if not repeats.held(key, now, moment):
-            acted.append(key)
-    return acted
+        following, later, _ = keys[number + 1] if number + 1 < len(keys) else ("", 9.0, 0)
+        yield key, repeats.held(key, now, moment, next_key=(following, now + later)), repeats.carried
+
+
+def act(*keys: tuple[str, float, int]) -> list[str]:
+    """The keys that act."""
+    return [key for key, held, _ in told(*keys) if not held]
 
 
 def test_a_held_key_acts_until_the_moment_changes() -> None:
@@ -41,30 +47,51 @@ def test_whoever_presses_deliberately_is_never_ignored(gap: float) -> None:
     assert act(*[("enter", gap, moment) for moment in range(20)]) == ["enter"] * 20
 
 
-@pytest.mark.parametrize("delay", [0.25, 0.5, 0.66])
-def test_of_a_held_key_the_press_and_the_first_repeat_act(delay: float) -> None:
-    """The first repeat may be a second press; nothing after it is."""
+@pytest.mark.parametrize("delay", [0.15, 0.25, 0.5, 0.66])
+def test_of_a_held_key_only_the_press_acts(delay: float) -> None:
+    """The key after the first repeat tells it from a second press."""
     held = [("enter", 1.0, 0), ("enter", delay, 1), *[("enter", RATE, 2)] * 50, *[("enter", RATE, 3)] * 50]
-    assert act(*held) == ["enter"] * 2
+    assert act(*held) == ["enter"]
     assert delay < TYPED_AHEAD, "it reveals no hand"
+
+
+@pytest.mark.parametrize("delay", [0.15, 0.25, 0.5, 0.66])
+def test_a_held_key_scrolls_on_from_its_first_repeat(delay: float) -> None:
+    held = [("down", 1.0, 0), ("down", delay, 0), *[("down", RATE, 0)] * 50]
+    assert act(*held) == ["down"] * 52
+
+
+@pytest.mark.parametrize("delay", [0.15, 0.25, 0.5, 0.66])
+def test_a_second_press_acts_in_a_new_moment(delay: float) -> None:
+    """Whatever key follows it, and the same one if it follows as fast as a finger."""
+    twice = [("enter", 1.0, 0), ("enter", delay, 1)]
+    assert act(*twice) == ["enter"] * 2
+    assert act(*twice, ("1", RATE, 2)) == ["enter", "enter", "1"]
+    assert act(*twice, ("enter", 1.1 * REPEAT, 2)) == ["enter"] * 3
+
+
+def test_only_a_key_that_may_repeat_a_held_one_waits_for_the_next() -> None:
+    repeats = Repeats()
+    repeats.held("enter", 1.0, 0)
+    assert repeats.undecided("enter", 1.0 + REPEAT, 1)
+    assert not repeats.undecided("enter", 1.0 + REPEAT, 0), "in the same moment"
+    assert not repeats.undecided("enter", 1.0 + TYPED_AHEAD, 1), "after longer than keys take to repeat"
+    assert not repeats.undecided("1", 1.0 + REPEAT, 1), "another key"
+    repeats.held("enter", 1.0 + RATE, 1)
+    assert not repeats.undecided("enter", 1.2, 2), "in a run"
 
 
 def carried(*keys: tuple[str, float, int]) -> list[bool]:
     """By key, whether it repeats one that was pressed in another moment."""
-    repeats, now, found = Repeats(), 0.0, list[bool]()
-    for key, gap, moment in keys:
-        now += gap
-        repeats.held(key, now, moment)
-        found.append(repeats.carried)
-    return found
+    return [carried for _, _, carried in told(*keys)]
 
 
 @pytest.mark.parametrize("delay", [0.25, 0.5, 0.66])
 def test_repeats_of_a_held_key_are_carried_into_the_next_moments(delay: float) -> None:
     held = [("q", 1.0, 0), ("q", delay, 1)]
-    assert carried(*held, ("q", RATE, 1), ("q", RATE, 2)) == [False, False, True, True]
-    assert carried(*held, ("q", RATE, 1), ("q", 1.1 * PAUSE, 1)) == [False, False, True, False], "it was let go"
-    assert carried(*held, ("q", RATE, 0)) == [False] * 3, "the moment in which it was pressed"
+    assert carried(*held, ("q", RATE, 1), ("q", RATE, 2)) == [False, True, True, True]
+    assert carried(*held, ("q", RATE, 1), ("q", 1.1 * PAUSE, 1)) == [False, True, True, False], "it was let go"
+    assert carried(*held, ("q", RATE, 0)) == [False, True, False], "the moment in which it was pressed"
 
 
 def test_equal_keys_of_one_burst_and_deliberate_ones_are_not_carried() -> None:
