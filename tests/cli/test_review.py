@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -162,7 +163,10 @@ def test_a_reason_speaks_for_the_better_choice_or_is_silent() -> None:
         kinds.add(found.kind)
         hinted = hint(view)
         mine, better = hinted.of(played), hinted.of(best)
-        assert (found.option, found.better) == (mine, better)
+        for hinted_of, compared in ((mine, found.option), (better, found.better)):
+            assert {*hinted_of.plays} == {*compared.plays}
+            assert replace(hinted_of, plays=compared.plays, values=()) == compared
+        assert (found.option.plays[0], found.better.plays[0]) == (played, best)
         match found.kind:
             case "end":
                 assert better.exact is not None
