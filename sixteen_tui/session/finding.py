@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.disk import Damaged, SaveError, is_save_name
@@ -21,6 +21,9 @@ from sixteen_tui.saves.records import content, now, parse
 from sixteen_tui.saves.records import opened as readable
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
 from sixteen_tui.session.refusal import Refusal
+
+_ENOUGH: Final = 4096
+"""Bytes that have the whole header of nearly every save, and the beginning of a code."""
 
 
 class Opened(NamedTuple):
@@ -112,13 +115,23 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
     own, not one about damaged saves.
     """
     raw = clean(raw)
-    if not other_encoding(raw) and not raw.lstrip().startswith(b"{"):
+    if not other_encoding(raw) and not _begins_as_save(raw):
         other = _no_save(raw, path, created)
         if other is not None:
             return other
     with usable():
         record = parse(raw, path, fingerprints.known(path))
     return Opened(raw[: record.good], record)
+
+
+def _begins_as_save(raw: bytes) -> bool:
+    """Return whether bytes begin as a save, and not as a code in braces, in which trackers and wikis put one."""
+    begun = raw.lstrip()
+    if not begun.startswith(b"{") or b'"format"' in begun[:_ENOUGH]:
+        return begun.startswith(b"{")
+    from sixteen_tui.saves.sharing import means_code
+
+    return not means_code(begun[:_ENOUGH].decode("utf-8", "replace"))
 
 
 def _no_save(raw: bytes, path: Path, created: str) -> Opened | None:

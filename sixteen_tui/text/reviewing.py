@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Account, Decision, Parts, Swing
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replays
 from sixteen_tui.text import review as words
 from sixteen_tui.text.screens import seat_names
@@ -205,9 +206,17 @@ class ReviewReport:
     def _luck(self, one: Swing) -> Moment:
         view, chance = self._found.view(one), self._found.chance
         name, drew, lay = self.names[one.seat], self._review.drew(view), self._review.lay(view)
-        worth = words.signed(one.luck, chance=chance)
+        worth = words.signed(_shown(one) if chance else one.luck, chance=chance)
         why, spoken = (
             words.luck(one.before, one.after, card, chance=chance) for card in (drew, self._review.drawn(view))
         )
         where, beside, said = self._where(one), words.lucky(name, drew, worth), words.swing(name, worth, spoken)
         return Moment(one.entry, one.entry + 1, where, lay, name, drew, "", worth, beside, why, said)
+
+
+def _shown(one: Swing) -> float:
+    """Return a chance by luck so that it is the difference of the chances beside it, which are rounded as well."""
+    if one.others:
+        return one.luck
+    after, before = (numbers.rounded(each, 2) for each in (one.after, one.before))
+    return (after - before) / 100

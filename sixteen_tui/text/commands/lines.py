@@ -74,7 +74,9 @@ COMMANDS: Final = {
     "clear": TypedCommand(
         later("clear"), later("40 empty lines, so that nobody reads what stands above; again before every hand-over")
     ),
-    "leave": TypedCommand(later("leave q quit exit back"), later("leave; a game is kept")),
+    "leave": TypedCommand(
+        later("leave q quit exit back"), later("leave; a game is kept, and if it is not saved you are asked first")
+    ),
     "go-back": TypedCommand(later("leave q quit exit back"), later("go back")),
     "give-up": TypedCommand(later("leave q quit exit back"), later("give your seat free, and go back")),
     "resign": TypedCommand(later("give-up resign"), later("give the game up as lost; asks first")),

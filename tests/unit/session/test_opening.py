@@ -20,6 +20,7 @@ from sixteen_tui.saves.disk import SUFFIX, Busy, Damaged, SaveError
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse, read, rewritten
+from sixteen_tui.saves.sharing import encode
 from sixteen_tui.session.cues import Kind
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.finding import held, usable
@@ -202,6 +203,17 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "LZ4": lambda raw: b"\4\x22\x4d\x18" + raw,
     "Zstandard": lambda raw: b"\x28\xb5\x2f\xfd" + raw,
 }
+
+
+@pytest.mark.parametrize(
+    "around", ["{{{}}}", "{{code}}{}{{code}}", '{{"code": "{}"}}', "{{noformat}}\n{}\n{{noformat}}"]
+)
+def test_a_share_code_in_braces_is_no_damaged_save(tmp_path: Path, around: str) -> None:
+    """Trackers and wikis have such marks; a save begins with a brace, too."""
+    raw = saved(tmp_path, "sixteen", length=4).path.read_bytes()
+    code = encode(raw, Path())
+    for name in ("-", "letter.txt"):
+        assert held(around.format(code).encode(), Path(name), now()).record.table.log == parse(raw, Path()).table.log
 
 
 def taped(name: str) -> bytes:

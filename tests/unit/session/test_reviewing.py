@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import LUCKY, WEIGHS, Account, Decision, Review, review
+from sixteen_tui.engine.review import LUCKY, WEIGHS, Account, Decision, Review, Swing, review
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.record import Record
@@ -21,7 +21,7 @@ from sixteen_tui.session.trial import Trial
 from sixteen_tui.terminal.text import MINUS
 from sixteen_tui.text import numbers
 from sixteen_tui.text import review as words
-from sixteen_tui.text.reviewing import Moment, ReviewReport
+from sixteen_tui.text.reviewing import Moment, ReviewReport, _shown
 from tests.cli.test_review import finished
 from tests.judging import LEAST, thought
 from tests.unit.session.branches import at_random
@@ -348,3 +348,12 @@ def test_the_figures_are_explained_and_how_sure_they_are(name: str) -> None:
 def test_the_names_are_those_of_the_players() -> None:
     kept: Record = record(game("sixteen"), people=2)
     assert ReviewReport(Reviewing(kept)).names[1] == "Ada"
+
+
+def test_luck_is_the_difference_of_the_chances_beside_it() -> None:
+    """28% to 48% is +20%, also where 28.4% to 47.6% was."""
+    for before, after in ((0.284, 0.476), (0.476, 0.284), (0.105, 0.895), (0.5, 0.506)):
+        worth = words.signed(_shown(Swing(1, 0, before, after, 0.0)), chance=True)
+        levels = [int(words.level(each, chance=True).removesuffix("%")) for each in (before, after)]
+        assert int(worth.removesuffix("%").replace("−", "-")) == levels[1] - levels[0]
+    assert _shown(Swing(1, 0, 0.284, 0.476, 0.05)) == pytest.approx(0.142), "a part of it is the mistake of another"
