@@ -197,9 +197,9 @@ def test_not_saved_is_said_before_the_next_card(tmp_path: Path) -> None:
         assert heard[-2] == "Type save to save it anew."
         heard = talk.ask(reply(heard, random))
         assert any(line.startswith("NOT SAVED: ") for line in heard), "it is said again before every card"
-        told = " ".join(talk.ask("help"))
-        assert "a game is kept, and if it is not saved you are asked first" in told
-        assert len(re.findall(r"\bkept\b", told)) == 1, "no other line promises that"
+        helped = " ".join(talk.ask("help"))
+        assert "a game is kept, and if it is not saved you are asked first" in helped
+        assert len(re.findall(r"\bkept\b", helped)) == 1, "no other line promises that"
         heard = talk.ask("save")
         assert heard[0].startswith(("No copy could be made either: ", "A copy of the game up to here"))
         talk.end(2)
