@@ -85,10 +85,7 @@ class LockError(OSError):
 
 
 def verify(descriptor: int, path: Path, length: int) -> os.stat_result:
-    """Check that `path` names the open file and that the file has `length` bytes.
-
-    Returns the result of fstat. Raises ChangedError, OSError.
-    """
+    """Check that `path` names the open file, of `length` bytes; return its status. Raises ChangedError, OSError."""
     mine = os.fstat(descriptor)
     try:
         named = os.lstat(path)
@@ -124,7 +121,8 @@ def naming(path: Path, forming: Path | None = None) -> Iterator[None]:
     except ChangedError:
         raise
     except OSError as error:
-        if error.filename is None or (forming is not None and os.fspath(error.filename) == os.fspath(forming)):
+        unnamed = error.filename is None and error.errno is not None
+        if unnamed or (forming is not None and str(error.filename) == str(forming)):
             error.filename, error.filename2 = str(path), None
         raise
 
@@ -340,7 +338,8 @@ def move(path: Path, target: Path) -> None:
 def free_name(path: Path) -> Path:
     """Return `path`, or if it is taken the first free name with .1, .2, …
 
-    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last."""
+    The number precedes the suffix of a save; in any other name (`.old`, `.torn`) it comes last.
+    """
     stem, suffix, end = path.name.partition(SUFFIX)
     parts = _SAVE_NAME.fullmatch(path.name)
     if parts and parts["end"]:

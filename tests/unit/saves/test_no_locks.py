@@ -126,7 +126,7 @@ def test_another_error_of_locks_names_the_folder_and_the_step(tmp_path: Path, mo
     monkeypatch.setattr(fcntl, "flock", fails)
     with pytest.raises(OSError, match="not connected") as failed:
         new(tmp_path)
-    assert errors.trouble(failed.value).startswith(f"{tmp_path}: the drive is not connected")
+    assert errors.trouble(failed.value).startswith(f"{tmp_path}: a file cannot be locked (the drive is not connected")
     with pytest.raises(folder_check.FolderCheckError) as tried:
         folder_check.check_folder(tmp_path)
     assert tried.value.step == "lock"

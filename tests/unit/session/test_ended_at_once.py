@@ -41,10 +41,10 @@ def unsaved(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    def elsewhere(path: Path, content: bytes) -> AbstractContextManager[int]:
+    def elsewhere(path: Path, content: bytes, named: Path | None = None) -> AbstractContextManager[int]:
         if path.parent == folder:
             refuse()
-        return formed(path, content)
+        return formed(path, content, named)
 
     monkeypatch.setattr(disk, "create_locked", elsewhere)
     with monkeypatch.context() as once:

@@ -44,10 +44,7 @@ def makes(option: Option) -> str:
 
 
 def declarations(option: Option, named: Callable[[Card], str] = words.card) -> str:
-    """Return the other declarations of a wild with equal consequences, and the cost of those that cost something else.
-
-    "" if there are none. `named` names a card.
-    """
+    """Return the declarations of a wild beside the first, and the cost of those with another one; "" for none."""
     faces = [play.card for play in option.plays]
     if len(faces) < 2 or held(faces[0]) != WILD:
         return ""
