@@ -63,7 +63,7 @@ def test_a_held_key_scrolls_on_from_its_first_repeat(delay: float) -> None:
 
 @pytest.mark.parametrize("delay", [0.15, 0.25, 0.5, 0.66])
 def test_a_second_press_acts_in_a_new_moment(delay: float) -> None:
-    """Whatever key follows it, and the same one if it follows as fast as a finger."""
+    """Any key may follow it; the same one as fast as a finger presses it."""
     twice = [("enter", 1.0, 0), ("enter", delay, 1)]
     assert act(*twice) == ["enter"] * 2
     assert act(*twice, ("1", RATE, 2)) == ["enter", "enter", "1"]
