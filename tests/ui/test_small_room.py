@@ -9,6 +9,7 @@ from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen.faces import face
 from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.report import table
+from sixteen_tui.widgets.card import named
 from sixteen_tui.widgets.ledger import Heads, Ledger, LedgerEntry
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE, Look
@@ -62,3 +63,11 @@ def test_both_cards_of_a_settled_hand_can_be_read(width: int, height: int) -> No
     rows = ["".join(text for text, _ in line) for line in ledger.paint(width, height)]
     text = "\n".join(rows)
     assert text.count("╮ ╭") == len(entries) or text.count("10") == len(entries) or "10♦ K♥" in text, text
+
+
+@pytest.mark.parametrize("width", range(10, 20))
+def test_a_mark_stands_apart_from_its_name(width: int) -> None:
+    """Without colours, a banker named Al would be an "AlB"."""
+    text = "".join(text for text, _ in named("Christopher-John", "B", width, "text"))
+    assert text.rstrip().endswith(" B")
+    assert len(text) == width
