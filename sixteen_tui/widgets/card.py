@@ -290,9 +290,17 @@ def backs(count: int, width: int, glyphs: Glyphs) -> Line:
     return pieces[:-1]
 
 
+_SEPARATE: Final = 10
+"""Columns of a name and its mark from which on a blank cell separates them."""
+
+
 def named(name: str, mark: str, width: int, ink: str) -> Line:
-    """Return a player's name and mark in `width` cells; a cell separates them if there is room."""
+    """Return a player's name and mark in `width` cells; a cell separates them unless the name would be unreadable."""
     if not mark:
         return [(fit(shortened(name, width), width), ink)]
     size = min(cell_len(name) + 1, width - 1)
-    return [(fit(shortened(name, size), size), ink), (mark, "banner"), (" " * (width - 1 - size), "text")]
+    return [
+        (fit(shortened(name, size - (width >= _SEPARATE)), size), ink),
+        (mark, "banner"),
+        (" " * (width - 1 - size), "text"),
+    ]

@@ -1,0 +1,73 @@
+"""Widgets in little room: a text, a name or a card is whole or shortened with a sign, never half of it."""
+
+from __future__ import annotations
+
+import pytest
+from rich.style import Style
+
+from sixteen_tui.engine.sweet_sixteen.cards import CARDS
+from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.text.game import StatisticsRow
+from sixteen_tui.text.report import table
+from sixteen_tui.widgets.card import named
+from sixteen_tui.widgets.ledger import Heads, Ledger, LedgerEntry
+from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.look import UNICODE, Look
+from sixteen_tui.widgets.seating import Seating
+
+LOOK = Look({ink: Style(bgcolor="#005f00") for ink in ("text", "face", "tray")}, UNICODE, {})
+
+
+class Bar(TitleBar):
+    look = LOOK
+
+
+class Seats(Seating):
+    look = LOOK
+
+
+class Round(Ledger):
+    look = LOOK
+
+
+@pytest.mark.parametrize(("width", "right"), [(60, "All hands open   Stopped; speed 3"), (40, "All hands open")])
+def test_a_part_of_the_title_is_whole_or_left_out(width: int, right: str) -> None:
+    bar = Bar()
+    bar._parts = ("Replay", "", "All hands open   Stopped; speed 3")
+    ((*_, (text, _)),) = bar.paint(width, 1)
+    assert text.strip() == right
+
+
+def test_a_lone_name_in_a_table_is_shortened_and_a_text_broken() -> None:
+    rows = [StatisticsRow("", ("Won", "Drawn", "Lost")), StatisticsRow("Wilhelmina-Maria", ("0", "0", "2"))]
+    lines = table(rows, 26, [(0, 1, 2)])
+    assert [line.text.split()[0] for line in lines] == ["Won", "Wilhelmina…"]
+    assert len(table([rows[0], StatisticsRow("young players, bonus", ("0", "0", "2"))], 26, [(0, 1, 2)])) > len(rows)
+
+
+@pytest.mark.parametrize("names", [("You", "Blaise"), ("You", "Al", "Bo", "Player 4")])
+def test_names_stand_around_a_table_that_is_narrow_enough(names: tuple[str, ...]) -> None:
+    seats = Seats()
+    seats._names = names
+    assert any("16" in text for line in seats.paint(30, 10) for text, _ in line)
+
+
+@pytest.mark.parametrize("width", [80, 90, 100, 120, 140, 160])
+@pytest.mark.parametrize("height", [14, 20, 28])
+def test_both_cards_of_a_settled_hand_can_be_read(width: int, height: int) -> None:
+    """Side by side, or with the number of the lower one in its corner."""
+    hand = [face(CARDS["TD"]), face(CARDS["KH"])]
+    ledger = Round()
+    entries = [LedgerEntry("Ada", "", 2, hand, 23, ("−7", "bad"), ("3", "good")) for _ in range(2)]
+    ledger._heads, ledger._target, ledger._entries = Heads("", "", "", "", "", ""), 16, entries
+    rows = ["".join(text for text, _ in line) for line in ledger.paint(width, height)]
+    text = "\n".join(rows)
+    assert text.count("╮ ╭") == len(entries) or text.count("10") == len(entries) or "10♦ K♥" in text, text
+
+
+@pytest.mark.parametrize("width", range(10, 20))
+def test_a_mark_stands_apart_from_its_name(width: int) -> None:
+    """Without colours, a banker named Al would be an "AlB"."""
+    text = "".join(text for text, _ in named("Christopher-John", "B", width, "text"))
+    assert text.rstrip().endswith(" B")
+    assert len(text) == width
