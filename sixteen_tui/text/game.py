@@ -49,9 +49,6 @@ class GameText(GameNames, Protocol[View_contra, Rules_contra, Action_contra]):
     def rules_summary(self, rules: Rules_contra) -> str:
         """Return the variations in use, in a few words; never "", because it stands behind a comma."""
 
-    def status(self, view: View_contra) -> str:
-        """Return the lasting information for the right end of the title bar."""
-
     def sides(self, rules: Rules_contra, names: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the sides."""
 

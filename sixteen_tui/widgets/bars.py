@@ -112,10 +112,7 @@ def draw(
         halves = max(1, int(abs(value) * scale + 0.5))
         if plain:
             halves = max(2, halves - halves % 2)
-        filled = ink or ("good" if value > 0 else "bad")
-        for row in range(halves // 2):
-            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, "█" * across, filled)
-        if halves % 2:
-            row = halves // 2
-            half = "▄" if value > 0 else "▀"
-            sheet.put(start, zero - 1 - row if value > 0 else zero + 1 + row, half * across, filled)
+        step, half = (-1, "▄") if value > 0 else (1, "▀")
+        bar = "█" * (halves // 2) + half * (halves % 2)
+        for row, part in enumerate(bar, 1):
+            sheet.put(start, zero + step * row, part * across, ink or ("good" if value > 0 else "bad"))

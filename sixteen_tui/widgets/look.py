@@ -28,7 +28,6 @@ class Glyphs(NamedTuple):
     empty: str
     turn: str
     """The player to move, and the cursor."""
-    dot: str
     times: str
     rule: str
     up: str
@@ -42,8 +41,8 @@ class Glyphs(NamedTuple):
         return self.shapes + self.suits
 
 
-UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "·", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
-ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "-", "x", "-", "^", "v", "___:::##")
+UNICODE: Final = Glyphs("╭╮╰╯─│", "●▲■◆✶", "♣♦♥♠", "▒", "█", "░", "▶", "×", "─", "↑", "↓", "▁▂▃▄▅▆▇█")
+ASCII: Final = Glyphs("++++-|", "o^#*@", "CDHS", "%", "=", ".", ">", "x", "-", "^", "v", "___:::##")
 
 
 _STAND_INS: Final = str.maketrans({

@@ -179,7 +179,23 @@ def _wrapped(lines: Iterable[Line], width: int) -> Iterator[Line]:
 
 def _cards(sheet: Sheet, y: int, room: int, small: MiniTable, sizes: _Sizes, look: Look) -> int:
     """Draw the pile with its sum, and the hand; return the row after them."""
-    size = sizes.pile
+    y = _pile(sheet, y, room, small, sizes.pile, look)
+    if small.hand_title and (sizes.hand is not None or not small.hand):
+        y += sizes.hand is sizes.pile and bool(small.pile or small.facts)
+        sheet.put(MARGIN, y, small.hand_title, "dim")
+        y += 1
+    if not small.hand or sizes.hand is None:
+        return y
+    if sizes.hand is Size.S:
+        sheet.run(MARGIN, y, card.small(small.hand, room, look.glyphs))
+    else:
+        for place, face in enumerate(small.hand):
+            card.front(sheet, MARGIN + place * sizes.hand.slot, y, face, sizes.hand, look)
+    return y + sizes.hand.height
+
+
+def _pile(sheet: Sheet, y: int, room: int, small: MiniTable, size: Size, look: Look) -> int:
+    """Draw the pile, and its sum beside it if there is room, else below; return the row after them."""
     drawn = bool(small.pile) and size is not Size.S
     beside = drawn and small.facts is not None and room >= _WIDE
     if drawn:
@@ -195,15 +211,4 @@ def _cards(sheet: Sheet, y: int, room: int, small: MiniTable, sizes: _Sizes, loo
         end = sheet.put(MARGIN, y, f"{small.facts.name} {small.facts.total} ", "accent")
         sheet.run(end, y, facts.gauge(small.facts, look))
         y += 1
-    if small.hand_title and (sizes.hand is not None or not small.hand):
-        y += sizes.hand is sizes.pile and bool(small.pile or small.facts)
-        sheet.put(MARGIN, y, small.hand_title, "dim")
-        y += 1
-    if not small.hand or sizes.hand is None:
-        return y
-    if sizes.hand is Size.S:
-        sheet.run(MARGIN, y, card.small(small.hand, room, look.glyphs))
-    else:
-        for place, face in enumerate(small.hand):
-            card.front(sheet, MARGIN + place * sizes.hand.slot, y, face, sizes.hand, look)
-    return y + sizes.hand.height
+    return y

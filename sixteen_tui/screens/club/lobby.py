@@ -180,24 +180,25 @@ class LobbyScreen(PreviewPage[None]):
         self.query_one(TitleBar).show(
             say.lobby_title(), say.server(of_machine=self._lobby.of_machine), lobby.you_are(self._lobby.name)
         )
+        own = [each for each in self._tables.values() if each["yours"]]
+        others = [each for each in self._tables.values() if not each["yours"]]
         groups: list[tuple[str, list[Message]]] = [
-            (say.yours(), [each for each in self._tables.values() if each["yours"]]),
-            (say.open_tables(), [each for each in self._tables.values() if not each["yours"] and not each["begun"]]),
-            (say.running(), [each for each in self._tables.values() if not each["yours"] and each["begun"]]),
+            (say.yours(), own),
+            (say.open_tables(), [each for each in others if not each["begun"]]),
+            (say.running(), [each for each in others if each["begun"]]),
         ]
         rows = self._notes()
-        shown = len(rows)
         for heading, tables in groups:
             if tables:
                 rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
-        if len(rows) == shown and self._looked:
+        if not self._tables and self._looked:
             rows += [Row("-", say.no_tables(), heading=True, ink="dim"), Row("-", "", heading=True)]
         rows.append(Row("-", say.open_heading(), heading=True))
         rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
         rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
         rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
         fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
-        cursor = self._first(groups[0][1]) if fresh else None
+        cursor = self._first(own) if fresh else None
         if self._been in self._tables:
             cursor, self._been = self._been, ""
         self.query_one(Menu).show(apart(rows, self.size.height - AROUND), cursor=cursor)
