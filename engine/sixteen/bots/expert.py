@@ -64,7 +64,7 @@ RESTS: Final = {2: Rest(1.0, 0.0, 0), 4: Rest(0.8, -0.15, 12)}
 
 
 class Late(NamedTuple):
-    """What differs in the last cards (`tree`), where each rollout is longer."""
+    """The settings for the last cards (`tree`), where each rollout is longer."""
 
     share: float = 0.4
     """The share of the rollouts that is made."""
@@ -240,7 +240,7 @@ class _Thought:
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
         sizes = {count - (seat == self._me) for seat, count in enumerate(view.counts)}
         self._full = sizes == {3} and self._draws[3] == 1 and view.draw_pile >= self._horizon - 1
-        """Whether every seat has three cards before its turn and draws one, up to the horizon."""
+        """True if every seat has three cards before its turn and draws one, up to the horizon."""
         self._deviation = sqrt(SPREAD * max(0, self._left - self._horizon) + REST)
 
     def worlds(self, number: int) -> list[World]:
