@@ -16,7 +16,7 @@ from sixteen_tui.engine.game import Judged
 from sixteen_tui.engine.review import certain, wasted
 from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.bots.ends import ends
-from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.expert import Effort, Late, candidates_of, choices
 from sixteen_tui.engine.sixteen.bots.piles import face, onto, pile_of
 from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, held
 from sixteen_tui.engine.sixteen.rules import sets
@@ -26,8 +26,8 @@ NOISE: Final = 0.01
 """A chance to win: the approximate systematic error of the horizon and the belief; see `docs/strength.md`."""
 SLIGHT: Final = 0.5
 """Sets: smaller differences in score count as 0 in a game that is practically lost or won."""
-EFFORT: Final = Effort(3_000, 12_000, 3.0, 300)
-"""The effort for one decision: about 0.1 s of processor time."""
+EFFORT: Final = Effort(3_000, 12_000, 3.0, 300, late=Late(0.8, 2.0))
+"""The effort for one decision: about 0.1 s of processor time, or 0.2 s in the last cards."""
 
 
 @lru_cache(maxsize=128)

@@ -38,11 +38,9 @@ SPREAD: Final = 0.16
 REST: Final = 0.3
 """Variance of the set difference still to come: `SPREAD` for each card left after the rollout, plus `REST`."""
 
-LATE: Final = 0.4
-"""The share of the rollouts that is made in the last cards (`tree`), because each is longer."""
 LEARNS: Final = 5
 """The tree learns from one in so many of these playouts before the others count."""
-TREES: Final = 1.5
+TREES: Final = 2.0
 """The factor of standard errors there. Values of two trees differ by more than the results within each say; with this
 factor intervals are right (`docs/strength.md`)."""
 SETTLED: Final = 0.02
@@ -64,6 +62,16 @@ RESTS: Final = {2: Rest(1.0, 0.0, 0), 4: Rest(0.8, -0.15, 12)}
 """By number of seats. For teams, the first two were fitted to games of `hard`; 12 cards means an empty draw pile."""
 
 
+class Late(NamedTuple):
+    """The settings for the last cards (`tree`), where each rollout is longer."""
+
+    share: float = 0.4
+    """The share of the rollouts that is made."""
+    drops: float = 1.0
+    """The factor of `Effort.drops`. A choice that is dropped early keeps a large error; with 3 standard errors in a
+    review, hardly one that is dropped would be a certain mistake."""
+
+
 class Effort(NamedTuple):
     """The budget for one decision, and when to stop early."""
 
@@ -77,6 +85,7 @@ class Effort(NamedTuple):
     """Every choice is rolled out in this many worlds before one is dropped."""
     enough: float = 0.0
     """Stop as soon as no remaining choice has a larger standard error; 0: never."""
+    late: Late = Late()
 
 
 EFFORT: Final = Effort(1_000, 2_500, 1.8)
@@ -132,12 +141,13 @@ def choices(
     """
     thought: _Thought | Tree
     if applies(view):
-        limit, settled, factor = int(LATE * effort.rollouts), max(settled, SETTLED), TREES
+        drops = effort.drops * effort.late.drops
+        limit, settled, factor = int(effort.late.share * effort.rollouts), max(settled, SETTLED), TREES
         learns = limit // LEARNS // len(candidates)
         limit -= learns * len(candidates)
         thought = Tree(view, [play.card for play in candidates], chance, learns)
     else:
-        limit, factor = effort.rollouts, 1.0
+        drops, limit, factor = effort.drops, effort.rollouts, 1.0
         thought = _Thought(view, Belief(view, chance, effort.hands))
     results: list[list[float]] = [[] for _ in candidates]
     ahead: list[list[float]] = [[] for _ in candidates]
@@ -157,7 +167,7 @@ def choices(
         if worlds_used < effort.least:
             continue
         behind = {which: compared(which, best).now() for which in alive}
-        alive = [which for which in alive if which == best or behind[which][0] <= effort.drops * behind[which][1]]
+        alive = [which for which in alive if which == best or behind[which][0] <= drops * behind[which][1]]
         if effort.enough and all(behind[which][1] <= effort.enough for which in alive):
             break
     if settled:
@@ -238,7 +248,7 @@ class _Thought:
         self._horizon = HORIZON if self._left > self._rest.ends else self._left + 1
         sizes = {count - (seat == self._me) for seat, count in enumerate(view.counts)}
         self._full = sizes == {3} and self._draws[3] == 1 and view.draw_pile >= self._horizon - 1
-        """Whether every seat has three cards before its turn and draws one, up to the horizon."""
+        """True if every seat has three cards before its turn and draws one, up to the horizon."""
         self._deviation = sqrt(SPREAD * max(0, self._left - self._horizon) + REST)
 
     def worlds(self, number: int) -> list[World]:

@@ -125,7 +125,7 @@ def test_a_budget_is_one_of_playouts() -> None:
         plays = candidates_of(seen)
         with mock.patch.object(Tree, "play_on", autospec=True, side_effect=Tree.play_on) as played:
             choices(seen, plays, Random(0), FEW._replace(drops=99.0))
-        most = expert.LATE * FEW.rollouts
+        most = FEW.late.share * FEW.rollouts
         assert most - len(plays) * (expert.BATCH + 1) < played.call_count <= most
 
 
