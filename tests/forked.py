@@ -41,6 +41,18 @@ POSSIBLE: Final = hasattr(os, "pidfd_open")
 _MESSAGE: Final = 1 << 20
 _DESCRIPTORS: Final = 4
 _READY: Final = b"R"
+_GAMES: Final = ("sixteen", "sweet_sixteen")
+_PLAIN: Final = (
+    "platformdirs.unix",
+    "rich.terminal_theme",
+    *(f"sixteen_tui.cli.{name}" for name in ("arguments", "commands.branch", "commands.play", "commands.setup")),
+    *(f"sixteen_tui.{part}.{game}" for game in _GAMES for part in ("engine", "games")),
+    *(f"sixteen_tui.engine.{game}.game" for game in _GAMES),
+    *(f"sixteen_tui.games.{game}.{part}" for game in _GAMES for part in ("named", "plain")),
+    *("sixteen_tui.screens.base.garbage", "sixteen_tui.session.likeness", "sixteen_tui.settings.interface"),
+    *("sixteen_tui.saves.schema", "sixteen_tui.tables.client.glance", "sixteen_tui.widgets.look", "zipfile"),
+)
+"""Modules that plain mode imports later, besides its own package and the texts of the games."""
 
 
 class Program:
@@ -173,8 +185,12 @@ def _load(*, screens: bool) -> None:
         import sixteen_tui.plain
         from sixteen_tui.cli import entrance, main  # noqa: F401  # imported for the programs
 
-        for found in pkgutil.iter_modules(sixteen_tui.plain.__path__, "sixteen_tui.plain."):
-            importlib.import_module(found.name)
+        for name in _PLAIN:
+            importlib.import_module(name)
+        packages = [sixteen_tui.plain, *(importlib.import_module(f"sixteen_tui.games.{game}.text") for game in _GAMES)]
+        for package in packages:
+            for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+                importlib.import_module(found.name)
 
 
 def _until_forked(control: socket.socket) -> _Asked | None:

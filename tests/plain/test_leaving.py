@@ -45,7 +45,7 @@ def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[s
     """All plays until then are in the save, and the game goes on from there to the same end."""
     answers: list[str] = []
     random, before = Random(3), list[str]()
-    for count in range(8):
+    for count in range(12):
         home = tmp_path / str(count)
         home.mkdir()
         with Talk(home, *arguments) as talk:
@@ -59,7 +59,7 @@ def test_the_end_of_the_input_at_every_prompt(tmp_path: Path, arguments: tuple[s
         assert now[: len(before)] == before
         before = now
         answers.append(reply(heard, random))
-    assert len(before) > 3
+    assert len(before) > 6
     with Talk(home, "resume", "--plain") as talk:
         play(talk, Random(4))
         assert talk.end() == ""

@@ -17,6 +17,7 @@ def options(seed: int, hours: float = HOURS) -> Options:
     return Options(str(seed), hours, every=10.0, faults=OF_DATABASE, store="postgres")
 
 
+@pytest.mark.every("each seed is another story")
 @pytest.mark.parametrize("seed", range(1, 4))
 def test_servers_that_share_a_database_with_faults(seed: int) -> None:
     report = simulated(options(seed))

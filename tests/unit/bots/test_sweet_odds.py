@@ -25,7 +25,6 @@ from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.settling import settle, value
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen, view
-from tests.tiers import first
 from tests.unit.every_rules import in_seed
 
 TURNS: Final = [Rules(2, take, second, faces) for take, second, faces in product((False, True), repeat=3)]
@@ -191,7 +190,7 @@ def test_a_long_wait_is_near_the_formula(draws: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "seats"), first([("7C 5D", 10), ("3C 9D", 2), ("4C 9D", 4), ("KC AD", 2), ("TC 2D", 4)]), ids=str
+    ("hand", "seats"), [("3C 9D", 2), ("4C 9D", 4), ("7C 5D", 10), ("KC AD", 2), ("TC 2D", 4)], ids=str
 )
 def test_the_odds_are_those_of_turns_played_by_the_rules(hand: str, seats: int) -> None:
     """The expert's turn after each trade, in many shuffled decks: how it ends and how many cards it takes."""

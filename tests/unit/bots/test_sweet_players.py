@@ -24,7 +24,6 @@ from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.sweet_sixteen.rules import State, apply, chance, start
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, view
-from tests.tiers import first
 
 NAMES: Final = tuple(GAME.levels)
 VARIATIONS: Final = list(product((False, True), repeat=4))
@@ -56,7 +55,7 @@ def test_levels() -> None:
     assert NAMES == ("easy", "medium", "hard", "expert")
 
 
-@pytest.mark.parametrize("seats", [2, *first(range(10, 2, -1))])
+@pytest.mark.parametrize("seats", range(2, 11))
 def test_legal_under_all_variations(seats: int) -> None:
     """All four levels, in the first decisions of a game; with more than 2 seats a quarter of the variations each."""
     for number, variation in enumerate(VARIATIONS):
@@ -116,7 +115,7 @@ def test_expert_takes_no_time(rules: Rules) -> None:
     """Measured: 1,500 calls, less than 1 ms; the first decision after a start 903,000 calls, 150 ms if quiet."""
     for known in (round_of, played, table, plan):
         known.cache_clear()
-    spent = [calls("expert", seen) for _, seen, _ in some(rules, "time", 30, "medium")]
+    spent = [calls("expert", seen) for _, seen, _ in some(rules, "time", 60, "medium")]
     assert sorted(spent)[len(spent) // 2] < 10_000
     assert max(spent) < 1_200_000
 

@@ -20,7 +20,6 @@ from sixteen_tui.saves.disk import Damaged
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import parse, read
 from sixteen_tui.session.host import Host
-from tests.tiers import first
 from tests.unit.saves.games import BOT, PERSON, account
 from tests.unit.saves.writer import header, save_of
 
@@ -53,14 +52,10 @@ def saved_as_played(session: Host) -> None:
     assert session.unsaved is None
 
 
-@pytest.mark.parametrize("examples", first([10, 50]))
-def test_save_and_load_are_equal_at_every_step(examples: int) -> None:
+@given(rules=RULES, number=st.integers(0, 10**9), skipped=st.integers(0, 150))
+@settings(max_examples=25, deadline=None)
+def test_save_and_load_are_equal_at_every_step(rules: Rules, number: int, skipped: int) -> None:
     """Six steps from somewhere in the game on, the file closed and opened again between two of them."""
-    positions = given(rules=RULES, number=st.integers(0, 10**9), skipped=st.integers(0, 150))
-    settings(max_examples=examples, deadline=None)(positions(_equal_at_every_step))()
-
-
-def _equal_at_every_step(rules: Rules, number: int, skipped: int) -> None:
     random = Random(number)
     with TemporaryDirectory() as folder:
         session = begun(Path(folder), rules, random)
