@@ -169,9 +169,10 @@ def serve(descriptor: int, *, screens: bool) -> None:
         sys.argv = [sys.argv[0], *asked.arguments]
         if asked.effort is not None:
             from sixteen_tui.engine.sixteen import judgement
-            from sixteen_tui.engine.sixteen.bots.expert import Effort
+            from sixteen_tui.engine.sixteen.bots.expert import Effort, Late
 
-            vars(judgement)["EFFORT"] = Effort(*asked.effort)
+            given = Effort(*asked.effort)
+            vars(judgement)["EFFORT"] = given._replace(late=Late(*given.late))
         run()
 
 

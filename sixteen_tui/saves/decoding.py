@@ -29,11 +29,11 @@ _CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 """The beginnings of the lines with which Git and other programs mark what they could not merge."""
 
 
-def _not_json(line: bytes) -> str:
-    """Return the code for a line that is not JSON."""
+def _not_json(line: bytes) -> BadLine:
+    """Return the error for a line that is not JSON."""
     if not line.strip():
-        return "blank"
-    return "conflict" if line.startswith(_CONFLICT) else "not-json"
+        return BadLine("blank")
+    return BadLine("conflict" if line.startswith(_CONFLICT) else "not-json")
 
 
 def decoded(line: bytes) -> Json:
@@ -43,7 +43,7 @@ def decoded(line: bytes) -> Json:
     except UnicodeDecodeError:
         raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):
-        raise BadLine(_not_json(line)) from None
+        raise _not_json(line) from None
     if not isinstance(value, dict):
         raise BadLine("not-json")
     return value

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import Verbatim, clean
-from sixteen_tui.text import clocks, numbers, terms
+from sixteen_tui.text import clocks, numbers
 from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
@@ -77,6 +77,8 @@ def state(table: Mapping[str, Any]) -> str:
         return _("A computer player has your seat until the game is over.")
     if table["begun"]:
         return " ".join(filter(None, (p_("table", "The game goes on."), left)))
+    from sixteen_tui.text import terms  # here: a table needs none
+
     return " ".join(filter(None, (_("It begins when all seats are taken."), terms.in_list(table))))
 
 

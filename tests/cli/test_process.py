@@ -151,7 +151,7 @@ def test_a_full_disk(process: Any, arguments: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = process(*arguments.split(), stdout=full)
     assert done.returncode == 2
-    assert done.stderr == b"sixteen-tui: the disk is full; make room and try again\n"
+    assert done.stderr == b"sixteen-tui: standard output: the disk is full; make room and try again\n"
 
 
 @pytest.mark.parametrize("closed", [0, 1, 2])

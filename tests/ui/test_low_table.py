@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from unittest import mock
 
@@ -126,11 +125,11 @@ async def test_the_text_of_the_strip_begins_in_one_column(size: tuple[int, int])
         layout, (strip,) = stage.screen.layout_widget, stage.screen.query(Strip)  # type: ignore[attr-defined]
         starts = set()
         for told in ("▶ YOUR TURN", "· Ada is thinking…", "Step 3 of 9"):
-            strip.show(replace(layout.told(layout.board), head=told), layout.rooms.hand.x)
+            strip.show(layout.told(layout.board)._replace(head=told), layout.rooms.hand.x)
             await stage.rest()
             (row,) = (line for line in stage.text().splitlines() if told in line)
             starts.add(row.index(told) + (2 if told[1] == " " else 0))
-        strip.show(replace(layout.told(layout.board), head=""), layout.rooms.hand.x)
+        strip.show(layout.told(layout.board)._replace(head=""), layout.rooms.hand.x)
         await stage.rest()
         (row,) = (line for line in stage.text().splitlines() if "Ada played" in line)
         assert starts == {row.index("Ada played")} == {layout.rooms.hand.x + 2}
@@ -140,7 +139,7 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
     """The title keeps the number of the set, nobody is to move, and the score counts the set with its banner."""
     async with STATES["table, after sixteen"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
-        board, landing = layout.board, replace(layout.board, landing=True)
+        board, landing = layout.board, layout.board._replace(landing=True)
         assert stage.sees("The set goes to Ada")
         assert layout.corner(board) == layout.corner(landing) == "set 1"
         layout.show(landing)
@@ -158,8 +157,8 @@ async def test_after_a_set_the_table_goes_on_with_the_key_and_says_whose_turn_it
     async with STATES["table, after sixteen"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
         drawn = layout.board.view._replace(drawn=1)
-        for on in (replace(layout.board, passed=True), replace(layout.board, view=drawn, live=True)):
-            layout.show(replace(on, passed=False, live=False))
+        for on in (layout.board._replace(passed=True), layout.board._replace(view=drawn, live=True)):
+            layout.show(on._replace(passed=False, live=False))
             await stage.rest()
             assert stage.sees("The set goes to Ada")
             layout.show(on)
@@ -175,7 +174,7 @@ async def test_the_cards_that_are_left_at_the_end_are_no_set() -> None:
     assert view.pile
     async with STATES["table, after sixteen"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
-        board = replace(layout.board, view=view, interactive=False)
+        board = layout.board._replace(view=view, interactive=False)
         assert layout.corner(board) == f"{count_sets(view.won)} sets"
         facts = heap(board).facts
         assert facts is not None
@@ -194,7 +193,7 @@ async def test_a_match_that_lies_there_misses_nothing() -> None:
     async with STATES["table, after colour"]({}) as stage:
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
         for landing in (True, False):
-            lies = heap(replace(layout.board, interactive=False, passed=False, live=False, landing=landing))
+            lies = heap(layout.board._replace(interactive=False, passed=False, live=False, landing=landing))
             assert lies.facts is not None
             assert lies.facts.missing == ""
 

@@ -16,7 +16,7 @@ from sixteen_tui.screens.table.proposals import ShownProposals
 from sixteen_tui.screens.table.table_view import ROOMY, TableView
 from sixteen_tui.session.interfaces import SharedTable, awaited, missed
 from sixteen_tui.tables.protocol import AWAY, BEAT, IDLE
-from sixteen_tui.text import absence, clocks, hints, phrases
+from sixteen_tui.text import absence, clocks, phrases
 from sixteen_tui.text import tables as say
 
 if TYPE_CHECKING:
@@ -190,7 +190,6 @@ class SharedOthers(Others):
     def _refuse(self, text: str) -> None:
         """Note why something is refused, or what was said to a proposal, for `REFUSAL_SECONDS` at most."""
         screen = self._screen
-
         warning = text == self._warning[1]
 
         def end() -> None:
@@ -288,6 +287,8 @@ class SharedOthers(Others):
 
     def levels(self, levels: Sequence[str]) -> Sequence[str]:
         """Return the texts beside the names: absence, else how many hints they used, else the kind of player."""
+        from sixteen_tui.text import hints  # here: only a shared table needs it
+
         seats = zip(levels, self._table.about["seats"], strict=True)
         return [say.absence(seat) or hints.used(seat.get("hints", 0)) or level for level, seat in seats]
 
