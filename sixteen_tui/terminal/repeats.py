@@ -31,8 +31,9 @@ pressed
 - less than `UNSEEN` seconds after that frame, if the picture or the screen changed by itself (no key for `BY_ITSELF`
   seconds): an Enter meant to shorten a wait that arrives after the wait has ended, perhaps on the page of the result.
 
-If the next frame shows a hand to another person, a pause of `TYPED_AHEAD` seconds is required before any key counts
-(`hand_over`).
+If the next frame shows a hand to another person, a key counts only `TYPED_AHEAD` seconds after the key before (`quiet`)
+and after the frame (`shown_for`), and only if it is another key (`again`): the repeats of a held key may come seconds
+late from a busy machine or a slow line, so no pause tells them from presses (`screens.table.hand_over`).
 """
 
 from __future__ import annotations
@@ -63,6 +64,10 @@ class Repeats:
         self._drawn = drawn
         self.quiet = math.inf
         """Seconds between the last two keys."""
+        self.shown_for = 0.0
+        """Seconds between the first frame of the moment in which the last key acted and that key; at least 0."""
+        self.again = False
+        """True if the last key was the same as the key before it or as a key of the same burst after it."""
         self._key, self._at, self._moment = "", -math.inf, object()
         self._run = self._late = False
         """`_run`: the last key belonged to a run. `_late`: the moment has changed since the run began."""
@@ -74,6 +79,8 @@ class Repeats:
         """True if the last key was a repeat of one that was pressed in another moment."""
         self._shown: object = None
         """The moment of the last frame; None before the first one."""
+        self._shown_at = math.inf
+        """The time of the first frame of that moment."""
         self._seen_from = -math.inf
         """The earliest time at which a key can be a reaction to that frame."""
         self._by_itself = False
@@ -93,9 +100,12 @@ class Repeats:
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
         frame. `next_key`: the key that arrived after it and its time, if one has.
         """
-        repeated = next_key[0] == key and next_key[1] - at < REPEAT and self.undecided(key, at, moment)
+        burst = next_key[0] == key and next_key[1] - at < REPEAT
+        repeated = burst and self.undecided(key, at, moment)
         key = _EARLY.get(key, key)
         self.quiet = at - self._at
+        self.shown_for = max(0.0, at - self._shown_at) if moment == self._shown else 0.0
+        self.again = burst or key == self._key
         unseen = self._unseen(key, at, moment)
         self._delayed |= repeated
         self._run = key == self._key and (repeated or self.quiet < (PAUSE if self._run else REPEAT))
@@ -122,7 +132,7 @@ class Repeats:
         """Register that a frame of this moment has been drawn at the time `now`."""
         if moment != self._shown:
             self._by_itself = self._shown is not None and now - self._at >= BY_ITSELF
-            self._shown = moment
+            self._shown, self._shown_at = moment, now
             self._seen_from = now + (UNSEEN if self._by_itself else 0.0)
 
     def _unseen(self, key: str, at: float, moment: object) -> bool:

@@ -225,9 +225,9 @@ def hand_over(name: str, key: str) -> list[str]:
     ]
 
 
-def too_soon(key: str) -> str:
-    """Return that a key came so early that it may have been meant for the previous screen."""
-    return _("That was very quick. Wait a moment, then press {key} once.").format(key=key)
+def too_soon(key: str, other: str) -> str:
+    """Return that a key may have been held down or meant for the previous screen; `other`: the key to press first."""
+    return _("Too quick, or held down. Press {other}, wait a moment, then press {key}.").format(other=other, key=key)
 
 
 def not_this_person(name: str, turn: str) -> str:

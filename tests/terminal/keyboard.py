@@ -142,7 +142,7 @@ class Keyboard:
         """The person to move says so, once the hand-over takes keys, and sees their own hand, all of it."""
         self.terminal.rest(GUARD)
         seat = self.eyes.holder = self.seat
-        self.terminal.insist(str(seat + 1), GUARD, ready(self.saved, seat))
+        self.terminal.insist(str(seat + 1), GUARD, ready(self.saved, seat), between=shown.LEFT)
 
     def others(self) -> list[int]:
         return [seat for seat in range(4) if seat != self.seat]

@@ -335,12 +335,15 @@ class Terminal(Processes):
         self.quiet()
         return len(self.raw) - before
 
-    def insist(self, key: str, guard: float, what: Callable[[str], object]) -> str:
+    def insist(self, key: str, guard: float, what: Callable[[str], object], *, between: str = "") -> str:
         """Type a key until the screen satisfies a question; each time after a while in which no key is taken.
 
+        `between`: a key to type before it from the second time on, where the same key again would count as held.
         A machine that is busy tells the program of the key before this one late, and it may still be too early then.
         """
         for number in range(_TRIES):
+            if number and between:
+                self.send(between)
             self.rest(guard if number else 0.0)
             self.send(key)
             end = time.monotonic() + _TRY

@@ -214,7 +214,7 @@ class Keyboard:
         self.terminal.rest(GUARD)
         turn = self.turn
         self.eyes.holder = turn.seat
-        self.terminal.insist(f"{(turn.seat + 1) % 10}{behind}", GUARD, lambda _: self.shows(turn))
+        self.terminal.insist(f"{(turn.seat + 1) % 10}{behind}", GUARD, lambda _: self.shows(turn), between=shown.LEFT)
         self.confirmed.append((turn.round, turn.seat))
         self.read_log = False
         return turn
@@ -239,7 +239,7 @@ class Keyboard:
         self.terminal.rest(GUARD)
         key = sweet.called(self.terminal.text())
         seat = self.eyes.holder = (int(key) - 1) % 10
-        text = self.terminal.insist(key, GUARD, lambda text: sweet.asks(text) or sweet.ends(text))
+        text = self.terminal.insist(key, GUARD, lambda text: sweet.asks(text) or sweet.ends(text), between=shown.LEFT)
         hands = [sorted(codes(self.table.view(seat, turn.over).hand)) for turn in self.book.turns if turn.seat == seat]
         assert sorted(sweet.hand(text)) in hands
 

@@ -44,6 +44,9 @@ def test_a_key_held_down_never_opens_the_hand(tmp_path: Path) -> None:
         for _ in range(30):  # as a keyboard repeats a key for three times as long as the guard
             keyboard.terminal.send(str(following + 1))
             keyboard.terminal.rest(TYPED_AHEAD / 10)
+        for _ in range(2):  # as a slow line delivers the repeats late
+            keyboard.terminal.rest(GUARD)
+            keyboard.terminal.send(str(following + 1), held=True)
         keyboard.refuses((following + 1) % 4)
 
 

@@ -150,8 +150,11 @@ async def test_a_key_typed_ahead_shows_nothing(monkeypatch: pytest.MonkeyPatch) 
         await stage.press("1", "1", "1")
         await stage.rest()
         assert stage.showing == "HandOverScreen"
-        assert stage.sees("That was very quick. Wait a moment,"), "it is not ignored in silence"
+        assert stage.sees("Press Space, wait a moment,"), "it is not ignored in silence"
         monkeypatch.setattr(hand_over_module, "TYPED_AHEAD", 0.0)
+        await stage.press("1")
+        assert stage.showing == "HandOverScreen", "a repeat of a held key may come after any pause"
+        await stage.press("space")
         await stage.goes_to("TableScreen", "1")
 
 
@@ -162,11 +165,13 @@ async def test_the_first_repeat_of_a_held_key_opens_no_hand(monkeypatch: pytest.
         await stage.comes("HandOverScreen")
         screen = stage.screen
         assert isinstance(screen, hand_over_module.HandOverScreen)
-        screen._since -= 10
-        monkeypatch.setattr(stage.app.repeats, "quiet", 0.66)
-        screen.action_person(screen._to)
-        assert stage.showing == "HandOverScreen"
-        monkeypatch.setattr(stage.app.repeats, "quiet", TYPED_AHEAD)
+        for seconds, again in (("quiet", 0.66), ("shown_for", 0.66), ("again", True)):
+            for name, enough in (("quiet", TYPED_AHEAD), ("shown_for", TYPED_AHEAD), ("again", False)):
+                monkeypatch.setattr(stage.app.repeats, name, enough)
+            monkeypatch.setattr(stage.app.repeats, seconds, again)
+            screen.action_person(screen._to)
+            assert stage.showing == "HandOverScreen"
+        monkeypatch.setattr(stage.app.repeats, "again", False)
         screen.action_person(screen._to)
         await stage.comes("TableScreen")
 

@@ -1,12 +1,11 @@
 """Screen between two players at one keyboard, until the next player confirms.
 
-Invariant: shows no card of any hand. Only the key of the player to move opens the table, and only after a short delay:
-a held or early key of the previous player reveals nothing.
+Invariant: shows no card of any hand. Only the key of the player to move opens the table, only after a short delay, and
+only if the key before was another one: a held or early key of the previous player reveals nothing.
 """
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -47,7 +46,11 @@ class HandOverScreen(Page[str]):
         self._seen = [*director.session.seats[None].told(director.at)]
         self._may_take_back = may_take_back
         self._said = ""
-        self._since = monotonic()
+        self._moment = object()
+
+    @property
+    def moment(self) -> object:
+        return self._moment  # not that of another hand-over, even without a frame between them
 
     def body(self) -> ComposeResult:
         yield PLUGINS[self._session.game.name].layout().add_class("-no-hand")
@@ -82,11 +85,13 @@ class HandOverScreen(Page[str]):
 
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
-        if min(self.shell.repeats.quiet, monotonic() - self._since) < TYPED_AHEAD:
-            self._said = say.too_soon(self._key(self._to))
+        repeats, opens = self.shell.repeats, seat == self._to
+        if min(repeats.quiet, repeats.shown_for) < TYPED_AHEAD or (opens and repeats.again):
+            chosen = self.shell.chosen_keys.get(f"hand-over.confirm-{self._to + 1}", ())
+            self._said = say.too_soon(self._key(self._to), self.key_name("enter" if "space" in chosen else "space"))
             self.fill()
             return
-        if seat == self._to:
+        if opens:
             self.dismiss("confirmed")
         elif seat in self._session.people:
             names = say.seat_names(self._session.players)

@@ -113,6 +113,55 @@ def test_the_silence_before_a_key_is_known() -> None:
     assert repeats.quiet == 0.25
 
 
+def opens(*gaps: float, frame: float = 0.0, burst: int = 1, before: str = "enter") -> bool:
+    """True if a "2" could open a hand that is asked for from `frame` on.
+
+    It comes after `before`, which played the card at 0, with these gaps, `burst` of them at a time.
+    """
+    repeats, now, asked, found = Repeats(), 0.0, False, False
+    repeats.shows("table", -9.0)
+    repeats.held(before, now, "table")
+    for gap in gaps:
+        now += gap
+        for number in range(burst):
+            if now >= frame and not asked:
+                repeats.shows("hand-over", frame)
+                asked = True
+            following = ("2", now) if number + 1 < burst else ("", 99.0)
+            repeats.held("2", now, "hand-over" if asked else "table", next_key=following)
+            found |= asked and min(repeats.quiet, repeats.shown_for) >= TYPED_AHEAD and not repeats.again
+    return found
+
+
+@pytest.mark.parametrize("gap", [0.0, RATE, 0.15, 0.5, 0.66, 0.75, 1.0, 2.0, 3.0, 60.0])
+@pytest.mark.parametrize("burst", [1, 2, 9])
+def test_no_timing_of_repeats_opens_a_hand(gap: float, burst: int) -> None:
+    """Of a key that was pressed before the hand-over was drawn, or less than `TYPED_AHEAD` after it."""
+    assert not opens(0.1, *[gap] * 30, burst=burst)
+    assert not opens(0.1, 0.5, *[RATE, gap] * 9, burst=burst)
+    assert not opens(0.1, *[gap] * 30, frame=0.2, burst=burst)
+    assert not opens(2.0, *[gap] * 30, frame=1.5, burst=burst), "pressed before the frame could be read"
+    assert not opens(2.0, *[gap] * 30, frame=2.5, burst=burst), "pressed before the frame"
+    assert not opens(gap, *[gap] * 9, before="2", burst=burst), "the key that played the card"
+
+
+def test_repeats_that_arrive_at_once_open_no_hand() -> None:
+    assert not opens(3.0, burst=2)
+
+
+@pytest.mark.parametrize("seconds", [TYPED_AHEAD, 1.0, 60.0])
+def test_a_key_after_a_quiet_time_opens_a_hand(seconds: float) -> None:
+    assert opens(seconds)
+    assert opens(seconds + 1.0, frame=1.0)
+
+
+def test_another_key_ends_the_doubt_about_a_held_one() -> None:
+    repeats = Repeats()
+    for key, at in (("2", 1.0), ("2", 9.0), ("space", 10.0), ("2", 11.0)):
+        repeats.held(key, at, 0)
+        assert repeats.again == (at == 9.0)
+
+
 def shown(*events: tuple[str, float, int]) -> list[str]:
     """The keys that act, of keys and pictures ("") with the seconds since the event before, and the moment."""
     repeats, now, acted = Repeats(), 0.0, list[str]()
