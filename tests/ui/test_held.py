@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Final
 
 import pytest
 from textual import events
@@ -18,7 +17,6 @@ from sixteen_tui.terminal import repeats
 from sixteen_tui.terminal.repeats import CONFIRMS, TYPED_AHEAD
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved
-from tests.ui.states import figured
 from tests.ui.sweet_states import STATES, settled, sweet
 
 
@@ -29,12 +27,9 @@ def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeats, "TYPED_AHEAD", TYPED_AHEAD)
 
 
-async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30, at: float = 0.0) -> None:
-    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell.
-
-    `at`: the time of the press, if it is not now.
-    """
-    now = at or monotonic()
+async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30) -> None:
+    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell."""
+    now = monotonic()
     for number in range(times):
         event = events.Key(key, key if len(key) == 1 else None)
         event.time = now + (delay + (number - 1) / 30 if number else 0.0)
@@ -124,41 +119,6 @@ async def test_a_held_key_hides_results_and_does_not_ask_to_show_them() -> None:
     async with STATES["replay, mistakes"]({}) as stage:
         await hold(stage, "a", delay=0.5)
         assert stage.showing == "ReplayScreen"
-
-
-AROUND: Final = (
-    *(
-        "replay, open",
-        "replay, mistakes",
-        "replay, unfinished, two people",
-        "chapters",
-        "review",
-        "guess, after an answer",
-    ),
-    *("try again", "try again, answered, 4 long names", "phrases", "waiting", "statistics", "lesson, Sixteen"),
-    *("lesson, Sweet Sixteen, a trade", "end", "end, Sweet Sixteen, 10 long names"),
-)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", AROUND)
-async def test_a_held_key_acts_on_one_screen_and_changes_it_once(name: str) -> None:
-    async with STATES[name]({}) as stage:
-        bound = {key for each in stage.screen.keys().values() for key, alive in each if alive}  # type: ignore[attr-defined]
-    for key in sorted(each for each in bound | {"enter", "space", "q"} if not each.startswith("ctrl")):
-        async with STATES[name]({}) as stage:
-            await figured(stage)
-            trail, games = [stage.showing], len(saves())
-            now = monotonic()
-            for number in range(14):
-                await hold(stage, key, 1, at=now + (0.5 + number / 30 if number else 0.0))
-                assert not stage.app._exit, key
-                if number == 0:
-                    await stage.rest()  # what it opens is there before its repeats come
-                if stage.showing != trail[-1]:
-                    trail.append(stage.showing)
-            assert len(trail) <= 2, (key, trail)
-            assert len(saves()) >= games, key
 
 
 async def test_a_second_press_in_a_new_moment_acts_by_itself_and_before_other_keys() -> None:
