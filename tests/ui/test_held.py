@@ -115,6 +115,12 @@ async def test_an_enter_held_since_home_plays_no_card(delay: float, monkeypatch:
         assert len(saves()[0].read_bytes().splitlines()) == len(before.splitlines()) + 1, "a card came by itself"
 
 
+async def test_a_held_key_hides_results_and_does_not_ask_to_show_them() -> None:
+    async with STATES["replay, mistakes"]({}) as stage:
+        await hold(stage, "a", delay=0.5)
+        assert stage.showing == "ReplayScreen"
+
+
 async def test_a_second_press_in_a_new_moment_acts_by_itself_and_before_other_keys() -> None:
     async with opened() as stage:
         await stage.goes_to("BookletScreen", "r")

@@ -101,6 +101,10 @@ class ReplayScreen(Page[None]):
         """The replay that is shown."""
         return self._replay
 
+    @property
+    def moment(self) -> object:
+        return self._replay.then
+
     def stand(self) -> None:
         """Draw the current step after another object has moved the replay."""
         self.fill()
@@ -122,18 +126,16 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         hands = [view.hand for view in replay.open_views] if replay.open else None
         layout = self.query_one(Layout)
-        own = replay.eyes is not None and replay.eyes == replay.record.only_person
-        hand_note = say.no_hand() if own else ""
-        suits = self.shell.settings.suits
+        hand_note = say.no_hand() if replay.eyes is not None and replay.eyes == replay.record.only_person else ""
         facts = replay.view, words.names(replay), replay.past(), hands
-        board = Board(*facts, hand_note=hand_note, suits=suits)
+        board = Board(*facts, hand_note=hand_note, suits=self.shell.settings.suits)
         mistakes = self._mistakes.found()
         here = next((told for step, _, told in mistakes if step == replay.at), None)
         note = clean(replay.notes.get(replay.at, ""))
         ended = words.ended(replay)
         said = (here,) if here else (ended,) if ended else layout.news(board)
         told = Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else "")
-        board = Board(*facts, told=told, hand_note=hand_note, suits=suits)
+        board = board._replace(told=told)
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]
         noted = [Mark(step, ON_LINE, NOTED, "strong") for step in replay.notes]
@@ -275,10 +277,8 @@ class ReplayScreen(Page[None]):
         replay = self._replay
         self._mistakes.sought = 0
         self._runner.stop()
-        if not replay.then:
-            self._veil(then=True)
-        elif replay.reached == replay.last:
-            self._veil(then=False)
+        if not replay.then or replay.reached == replay.last:
+            self._veil(then=not replay.then)
         else:
             self.fill()
             self.app.push_screen(Confirm(words.reveal()), lambda yes: self._veil(then=False) if yes else None)
