@@ -5,6 +5,8 @@ from __future__ import annotations
 import grp
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -126,3 +128,26 @@ def test_a_server_that_is_not_in_the_group_leaves_nothing_behind(
     said = refused(group=group.gr_name, folder=str(tmp_path / "tables"), socket_path=str(tmp_path / "run" / "s"))
     assert said == f"this account is not in the group {group.gr_name}, so it cannot give the socket to it"
     assert [*tmp_path.iterdir()] == []
+
+
+SWITCHES = """
+import asyncio, os, sys
+from sixteen_tui.cli.commands import serve
+before = sys.getswitchinterval()
+
+def run(coroutine):
+    print(before, sys.getswitchinterval(), flush=True)
+    os._exit(0)
+
+asyncio.run = run
+serve.serve(socket_path=sys.argv[1], group=None, folder=sys.argv[2], linger=None)
+"""
+
+
+def test_a_commit_does_not_wait_long_for_lists(tmp_path: Path) -> None:
+    """A thread runs again soon after a system call, while the event loop computes (`serve.SWITCH`)."""
+    asked = [sys.executable, "-c", SWITCHES, str(tmp_path / "tables.sock"), str(tmp_path / "tables")]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=25, check=True)
+    before, while_serving = map(float, done.stdout.split())
+    assert while_serving == pytest.approx(serve.SWITCH)
+    assert while_serving < before / 2

@@ -9,6 +9,7 @@ import os
 import resource
 import signal
 import socket
+import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
@@ -32,6 +33,12 @@ PATIENCE: Final = 10.0
 """Timeout in seconds for the status of a server."""
 ENDING: Final = 15.0
 """Timeout in seconds for the end of a server after SIGTERM."""
+SWITCH: Final = 0.0005
+"""Seconds until a thread that wants to run Python interrupts another one.
+
+A commit waits for that long after each of its system calls while the event loop computes: with the 5 ms of Python, an
+action took 0.2 s under a flood of lists (`bench/floods.py`).
+"""
 _TICK: Final = 0.02
 
 
@@ -140,6 +147,7 @@ def serve(
         if made is not None and gid is not None:
             os.chown(path, -1, gid)
         server = _server(store, one_account=not many, **more)
+        sys.setswitchinterval(SWITCH)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
     finally:
         _release(locks, path, made)
