@@ -43,7 +43,7 @@ class PersonTurn:
     @property
     def _known(self) -> tuple[str, ...]:
         """Commands of this turn, in addition to those of every prompt."""
-        helps = self._director.session.helps
+        helps = self._director.session.may_hint
         hints, counting = helps and self._settings.hints, helps and self._settings.counting
         return (
             *self._plain.COMMANDS,
@@ -54,7 +54,7 @@ class PersonTurn:
 
     def _answered(self, answer: prompts.Typed) -> bool:
         """Carry out a command or choice; return True if the turn is over."""
-        helps = self._director.session.helps
+        helps = self._director.session.may_hint
         if not helps and not answer.command and typed.command(answer.line, ("hint", "more", *self._plain.HELPS)):
             self._console.say(tables.told_no("no-hints"))
             return False

@@ -90,7 +90,7 @@ class Director(Cues):
         """
         if manner == "off":
             manner = self.session.coach or manner
-        doubt = self.game.doubt if self.session.helps else None
+        doubt = self.game.doubt if self.session.may_hint else None
         found = None if doubt is None else doubt(self.view, action, manner)
         if found is not None:
             self.session.hint()

@@ -325,7 +325,7 @@ class Host(SavedGame):
         return length is not None
 
     @property
-    def helps(self) -> bool:
+    def may_hint(self) -> bool:
         """True unless this is somebody else's game: people at one terminal may use hints."""
         return not self.watching
 

@@ -257,9 +257,9 @@ class Session:
         self._host.seen()
 
     @property
-    def helps(self) -> bool:
+    def may_hint(self) -> bool:
         """True if the people here may use hints, if their settings allow: hint, odds, counting, coach, series."""
-        return self._host.helps
+        return self._host.may_hint
 
     def hint(self) -> None:
         """Persist that a hint was asked for here."""

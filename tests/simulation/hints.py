@@ -1,4 +1,7 @@
-"""Check of the hints that a server tells of: no more than were used, and in Sweet Sixteen none of an open round."""
+"""Tables with hints, and a check of the hints that a server tells of.
+
+They are no more than were used, and in Sweet Sixteen none of an open round.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,11 @@ from sixteen_tui.tables.protocol import Message
 if TYPE_CHECKING:
     from tests.simulation.club import Club
     from tests.simulation.lines import Line
+
+
+def chosen(club: Club, name: str) -> bool:
+    """Whether a person opens a table with hints: half of them do."""
+    return club.world.chance(f"hints {name} {club.world.now}").random() < 0.5
 
 
 def check_hints(club: Club, line: Line, message: Message) -> None:

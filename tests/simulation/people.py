@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.tables.protocol import Message
-from tests.simulation import clocks, variations
+from tests.simulation import clocks, hints, variations
 from tests.simulation.endings import spoken, tired
 from tests.simulation.mirror import Mirror
 
@@ -233,8 +233,16 @@ class Person:
         private, talk = rng.random() < 0.2, rng.random() < 0.5
         clock = clocks.chosen(self.club.world.chance(f"clock {self.name} {self.club.world.now}"))
         rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
-        hints = self.club.world.chance(f"hints {self.name} {self.club.world.now}").random() < 0.5
-        self.send("open", game=game, rules=rules, seats=kinds, private=private, talk=talk, clock=clock, hints=hints)
+        self.send(
+            "open",
+            game=game,
+            rules=rules,
+            seats=kinds,
+            private=private,
+            talk=talk,
+            clock=clock,
+            hints=hints.chosen(self.club, self.name),
+        )
 
     def _look(self, table: str) -> None:
         if self.rng.random() < 0.2:

@@ -16,7 +16,7 @@ from sixteen_tui.settings.settings import Last
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.setup import TableSetup
-from tests.simulation import clocks, variations
+from tests.simulation import clocks, hints, variations
 from tests.simulation.endings import spoken_by
 from tests.simulation.fibers import Fibers
 from tests.simulation.people import ANSWERS, PHRASES, STOOD_IN, Style
@@ -190,8 +190,7 @@ class Player:
         if timed is not None:
             setup = replace(setup, clock=(timed["per"], timed["seconds"]), flag=timed["flag"])
         rules = variations.chosen(game, self.club.world.chance(f"rules {self.name} {self.club.world.now}"))
-        hints = self.club.world.chance(f"hints {self.name} {self.club.world.now}").random() < 0.5
-        setup = replace(setup, values=rules, hints=hints)
+        setup = replace(setup, values=rules, hints=hints.chosen(self.club, self.name))
         return replace(setup, seats=seats, kinds=tuple(kinds), private=rng.random() < 0.2, talk=rng.random() < 0.5)
 
     def _sit(self, host: RemoteHost) -> None:

@@ -381,7 +381,7 @@ class SharedOthers(Others):
         return binding != "table.take-back" or self._screen.back_point() is not None
 
     def refuses(self, actions: Collection[str]) -> str:
-        may = self._session.helps or self._session.watching or HELPS.isdisjoint(actions)
+        may = self._session.may_hint or self._session.watching or HELPS.isdisjoint(actions)
         return "" if may else say.told_no("no-hints")
 
     def no_take_back(self) -> None:

@@ -155,8 +155,8 @@ class TableView(Rescuing):
             beat=self.pace if self.shell.settings.animations else 0.0,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            hints=self.shell.settings.hints and self.session.helps,
-            counting=self.shell.settings.counting and self.session.helps,
+            hints=self.shell.settings.hints and self.session.may_hint,
+            counting=self.shell.settings.counting and self.session.may_hint,
             by_key=self.shell.settings.draw_by_key,
             labels=self.shell.settings.labels,
         )

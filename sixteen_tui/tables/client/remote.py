@@ -359,7 +359,7 @@ class RemoteHost(HostClient):
         return False
 
     @property
-    def helps(self) -> bool:
+    def may_hint(self) -> bool:
         """True if the table was opened with hints; never for a spectator."""
         return bool(self.about.get("hints")) and not self.watching
 

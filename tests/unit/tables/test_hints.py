@@ -96,8 +96,8 @@ def test_the_program_offers_hints_only_at_a_table_with_them(tmp_path: Path, hint
     local.places.hints = hints
     ada, ben = local.come("ada"), local.come("ben")
     onlooker = local.come("zeno", watch=True)
-    assert [Session(host).helps for host in (ada, ben)] == [hints] * 2
-    assert not Session(onlooker).helps
+    assert [Session(host).may_hint for host in (ada, ben)] == [hints] * 2
+    assert not Session(onlooker).may_hint
 
 
 def test_without_hints_there_is_no_coach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
