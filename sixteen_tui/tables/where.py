@@ -38,6 +38,8 @@ ELSEWHERE: Final = ".in-database"
 server of the database is down, and be separated from the others."""
 TABLE: Final = ".table.json"
 """Suffix of the file with the places of a table."""
+_NEW: Final = ".new"
+"""Suffix of a socket that does not accept connections yet."""
 LOCK: Final = ".lock"
 """File that a server locks while it serves a folder, and suffix of the one that it locks beside its socket."""
 _OURS: Final = re.compile(
@@ -255,10 +257,11 @@ def mark_in_database(folder: Path, *, elsewhere: bool) -> None:
         (folder / ELSEWHERE).unlink(missing_ok=True)
 
 
-def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
+def listen(path: Path, *, mode: int, gid: int | None = None) -> tuple[socket.socket, int]:
     """Listen at a path that no other server uses; returns the socket and its lock. Raises NoServerError, or OSError.
 
     The lock is on a file beside the socket and ends with the process, so the socket of a killed server is replaced.
+    The socket appears at the path once it accepts connections of its group, so that nobody who finds it is refused.
     """
     check_system()
     paths.make(path.parent, 0o711 if mode & 0o077 else 0o700)
@@ -268,15 +271,19 @@ def listen(path: Path, *, mode: int) -> tuple[socket.socket, int]:
         if not stat.S_ISSOCK(path.lstat().st_mode):
             os.close(lock)
             raise NoServerError("no-socket")
-        path.unlink()
+    new = path.with_suffix(_NEW)
+    new.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o777 & ~mode)
     try:
-        with short(path) as name:
+        with short(new) as name:
             listening.bind(name)
     finally:
         os.umask(before)
+    if gid is not None:
+        os.chown(new, -1, gid)
     listening.listen(1024)
+    new.replace(path)
     return listening, lock
 
 

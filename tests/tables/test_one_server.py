@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -160,6 +161,26 @@ def test_a_server_whose_socket_is_replaced_ends(variables: dict[str, str], how: 
         assert server.returncode == 2
     with serving(variables):
         assert asked({"type": "tables"}, "tables")["tables"] == []
+
+
+def test_a_socket_appears_once_it_accepts_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that finds a name at which nobody listens yet is refused, and takes the server for a dead one."""
+    path, real = tmp_path / "s", socket.socket.listen
+
+    def listen(self: socket.socket, backlog: int) -> None:
+        assert not path.exists()
+        real(self, backlog)
+
+    monkeypatch.setattr(socket.socket, "listen", listen)
+    listening, lock = where.listen(path, mode=0o660, gid=os.getegid())
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(path))
+        assert stat.S_IMODE(path.stat().st_mode) == 0o660
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["s", "s.lock"]
+    finally:
+        listening.close()
+        os.close(lock)
 
 
 def test_sessions_can_be_had_without_the_extras() -> None:

@@ -130,7 +130,7 @@ def serve(
             stores.close_to_others(kept)
             locks.append(where.lease(kept))
         if listening is None:
-            listening, lock = where.listen(path, mode=0o660 if many else 0o600)
+            listening, lock = where.listen(path, mode=0o660 if many else 0o600, gid=gid)
             locks.append(lock)
             made = path.stat()
         keeper = WarmService(most)
@@ -144,8 +144,6 @@ def serve(
         many = many or path.stat().st_mode & 0o077 != 0
     events.begin(log)
     try:
-        if made is not None and gid is not None:
-            os.chown(path, -1, gid)
         server = _server(store, one_account=not many, **more)
         sys.setswitchinterval(SWITCH)
         ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
