@@ -20,7 +20,9 @@ from textual._queue import Queue
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-LIMIT: Final = 20.0
+from tests.patience import PATIENCE
+
+LIMIT: Final = PATIENCE
 """Seconds after which an application that is still busy is an error."""
 BLOCKED: Final = 0.002
 """Seconds between two looks at a message handler that awaits a thread or a timer."""

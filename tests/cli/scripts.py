@@ -5,12 +5,8 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Final, Literal, TypeVar
-
-Answer = TypeVar("Answer")
+from typing import Final
 
 NEVER: Final = """import signal
 [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)]
@@ -38,12 +34,3 @@ def lives(process: str) -> bool:
     """Whether a process is there, and not only its place in the table of processes."""
     said = subprocess.run(["ps", "-o", "stat=", "-p", process], capture_output=True, check=False, text=True).stdout
     return bool(said.strip()) and "Z" not in said
-
-
-def soon(question: Callable[[], Answer | Literal[False]]) -> Answer:
-    """The answer to a question, once it is not in the negative. Raises AssertionError if it stays so."""
-    end = monotonic() + 10
-    while not (answer := question()):
-        assert monotonic() < end
-        sleep(0.02)
-    return answer

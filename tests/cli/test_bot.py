@@ -20,6 +20,7 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sweet_sixteen import variations as sweet_sixteen
 from sixteen_tui.engine.table import AnyTable, Table
 from tests.cli.kit import Call, Said
+from tests.patience import PATIENCE
 
 Fed = Callable[..., Said]
 FOUR = Rules(seats=4, bonus=True, drawing="loose")
@@ -228,5 +229,5 @@ def test_each_answer_comes_at_once(environment: dict[str, str]) -> None:
             process.stdin.flush()
             assert list(json.loads(process.stdout.readline())) == ["move"]
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(PATIENCE) == 0
         late.cancel()

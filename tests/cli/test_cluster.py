@@ -15,6 +15,7 @@ from sixteen_tui.arena.jobs import Run, job
 from sixteen_tui.arena.tournament import results
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from tests.cli.kit import Call
+from tests.patience import PATIENCE
 
 SEED = "c1" * 32
 RUN = Run("sweet-sixteen", ("easy", "medium", "hard"), asdict(Rules(3)), SEED, paired=True)
@@ -51,7 +52,7 @@ def test_what_was_lost_with_the_cluster_is_a_broken_executors(address: str) -> N
         slow = pool.submit(_sleep, 60)
         pool.shutdown(wait=False, cancel_futures=True)
         with pytest.raises(BrokenExecutor):
-            slow.result(20)
+            slow.result(PATIENCE)
 
 
 def _sleep(seconds: float) -> None:

@@ -19,6 +19,7 @@ from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings import paths
 from tests.cli.kit import Snapshot
 from tests.cli.terminal_variables import VARIABLES
+from tests.patience import PATIENCE
 
 # As a process
 
@@ -27,7 +28,7 @@ def _run(environment: dict[str, str], **streams: Any) -> subprocess.CompletedPro
     return subprocess.run(
         [sys.executable, "-m", "sixteen_tui", "doctor"],
         env={**{name: value for name, value in environment.items() if name not in VARIABLES}, "TERM": "xterm-256color"},
-        timeout=20,
+        timeout=PATIENCE,
         check=False,
         **streams,
     )
@@ -72,7 +73,7 @@ def test_without_a_terminal(environment: dict[str, str], closed: str) -> None:
         env={**environment, "TERM": "xterm"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=20,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (1, b"")

@@ -13,6 +13,7 @@ from typing import Final
 import pytest
 
 from sixteen_tui.settings import paths
+from tests.patience import PATIENCE
 
 ROOT: Final = Path(__file__).parents[2]
 EXAMPLES: Final = ROOT / "examples"
@@ -31,7 +32,9 @@ def run(environment: dict[str, str]) -> Run:
 
     def ran(*arguments: str | Path) -> str:
         words = [sys.executable, *map(str, arguments)]
-        return subprocess.run(words, env=environment, capture_output=True, text=True, check=True, timeout=20).stdout
+        return subprocess.run(
+            words, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE
+        ).stdout
 
     return ran
 

@@ -15,6 +15,7 @@ from sixteen_tui.engine.shuffle import commitment, deal_seed
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.registry import with_chance
 from sixteen_tui.text import booklet
+from tests.patience import PATIENCE
 
 WIDTH = 72
 SPELLED = re.compile(r"PPPM-BQ4K-5CJ5-MBW8")
@@ -40,7 +41,7 @@ def examples(language: str) -> list[list[str]]:
 
 
 def ran(*command: str, text: str = "") -> str:
-    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=30).stdout
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=PATIENCE).stdout
 
 
 @pytest.mark.parametrize("language", [EN, FR])

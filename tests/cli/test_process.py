@@ -20,6 +20,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text.usage import COMMANDS
 from tests.cli.kit import Begin, Snapshot
 from tests.cli.test_bot import LINE
+from tests.patience import PATIENCE
 
 MODULE = (sys.executable, "-m", "sixteen_tui")
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
@@ -32,7 +33,11 @@ def process(environment: dict[str, str]) -> Any:
     def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[bytes]:
         options = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
         return subprocess.run(
-            [*MODULE, *arguments], env={**environment, **options.pop("env", {})}, timeout=30, check=False, **options
+            [*MODULE, *arguments],
+            env={**environment, **options.pop("env", {})},
+            timeout=PATIENCE,
+            check=False,
+            **options,
         )
 
     return run
@@ -122,7 +127,7 @@ def test_a_dumb_terminal_gets_plain_mode(environment: dict[str, str]) -> None:
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
     said = os.read(master, 10_000)
@@ -140,7 +145,7 @@ def test_a_reader_who_has_gone_away(environment: dict[str, str], arguments: tupl
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
-        [*MODULE, *arguments], env=environment, stdout=write, stderr=subprocess.PIPE, timeout=30, check=False
+        [*MODULE, *arguments], env=environment, stdout=write, stderr=subprocess.PIPE, timeout=PATIENCE, check=False
     )
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -158,7 +163,7 @@ def test_a_full_disk(process: Any, arguments: str) -> None:
 def test_closed_descriptors(environment: dict[str, str], closed: int) -> None:
     for arguments in ("paths", "--help", "bot easy", "nonsense", "play sixteen"):
         shell = f"exec {closed}>&-; exec {shlex.join(MODULE)} {arguments}"
-        done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
+        done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=PATIENCE, check=False)
         assert done.returncode == (2 if arguments in ("nonsense", "play sixteen") else 0), (arguments, done)
         assert b"Traceback" not in done.stderr
         most = 12 + 2 * len(COMMANDS) * (closed == 1)  # the help
@@ -176,7 +181,7 @@ def test_interrupted(environment: dict[str, str]) -> None:
         process.stdin.flush()
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=10)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
@@ -196,7 +201,7 @@ def test_a_file_name_that_is_no_text(environment: dict[str, str], tmp_path: Path
     shutil.copy(os.fsencode(VECTORS / "sixteen-02.sixteen.jsonl"), name)
     for arguments, status in (((b"verify", name), 0), ((b"show", name), 0), ((b"verify", name + b"x"), 2)):
         command = [*map(os.fsencode, MODULE), *map(os.fsencode, arguments)]
-        done = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
+        done = subprocess.run(command, env=environment, capture_output=True, timeout=PATIENCE, check=False)
         assert done.returncode == status, done.stderr
         assert b"\x1b" not in done.stdout + done.stderr
 
@@ -207,7 +212,9 @@ def test_a_fault_of_the_program_itself(environment: dict[str, str]) -> None:
         "def broken(): raise RuntimeError('a\\nb')\n"
         "cli.main = broken; sys.argv = ['sixteen-tui']; __main__.run()"
     )
-    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, timeout=PATIENCE, check=False
+    )
     log = paths.logs() / "faults.log"
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == (
@@ -224,7 +231,7 @@ def test_a_bar_only_where_there_is_a_terminal(environment: dict[str, str]) -> No
         env={**environment, "TERM": "xterm"},
         stdout=subprocess.PIPE,
         stderr=slave,
-        timeout=30,
+        timeout=PATIENCE,
         check=False,
     )
     shown = os.read(master, 10_000)

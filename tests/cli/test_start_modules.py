@@ -8,12 +8,13 @@ import sys
 import pytest
 
 from sixteen_tui.engine.games import GAMES
+from tests.patience import PATIENCE
 
 
 def _printed(code: str, environment: dict[str, str], *arguments: str) -> str:
     """The output of a Python of its own that runs this."""
     run = [sys.executable, "-c", code, *arguments]
-    return subprocess.run(run, env=environment, capture_output=True, text=True, timeout=30, check=True).stdout
+    return subprocess.run(run, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
 
 @pytest.mark.parametrize("arguments", ["--version", "--help", "verify --help", "paths"])

@@ -15,6 +15,7 @@ import pytest
 from sixteen_tui.settings import paths
 from sixteen_tui.text.usage import COMMANDS
 from tests.cli.kit import Begin
+from tests.patience import PATIENCE
 
 SAVE = Path(__file__).parents[1] / "unit" / "conformance" / "sixteen-02.sixteen.jsonl"
 CLOSED = [*chain.from_iterable(combinations((0, 1, 2), count) for count in (1, 2, 3))]
@@ -183,7 +184,7 @@ sys.exit(entrance.status())
         env=environment,
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=30,
+        timeout=PATIENCE,
         check=True,
     )
     number, *names = Path("numbers").read_text(encoding="utf-8").split()
@@ -204,7 +205,7 @@ def test_what_needs_the_stream_is_refused(
     shell = (
         f"exec {shlex.quote(sys.executable)} -m sixteen_tui {arguments.format(save=shlex.quote(str(SAVE)))} {closing}"
     )
-    done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=30, check=False)
+    done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"sixteen-tui: standard ")
     assert done.stderr.count(b"\n") == 1

@@ -9,7 +9,6 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
@@ -21,6 +20,7 @@ import pytest
 from sixteen_tui.arena.jobs import GameOutcome, Run, job
 from sixteen_tui.arena.tournament import LIVES, Here, results, workers
 from sixteen_tui.engine.games import GAMES
+from tests.patience import PATIENCE, until
 
 SEED = "a5" * 32
 EASY = Run(
@@ -177,21 +177,15 @@ def test_no_worker_outlives_the_program(how: signal.Signals, home: Path) -> None
     program = subprocess.Popen(
         (*command, "--jobs", "2"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True
     )
-    until = time.monotonic() + 30
-    while len(workers_of := _children(program.pid)) < 3 and time.monotonic() < until:  # two, and who watches over them
-        time.sleep(0.05)
-    assert len(workers_of) == 3
+    until(lambda: len(_children(program.pid)) == 3)  # two, and who watches over them
+    workers_of = _children(program.pid)
     if how == signal.SIGINT:  # also while they are still being started
         os.killpg(program.pid, how)
     else:
-        while len(_at_work(workers_of)) < 2 and time.monotonic() < until:  # else Python itself tells of half a start
-            time.sleep(0.05)
+        until(lambda: len(_at_work(workers_of)) == 2)  # else Python itself tells of half a start
         program.send_signal(how)
-    said = program.communicate(timeout=20)
-    until = time.monotonic() + 10
-    while _alive(workers_of) and time.monotonic() < until:
-        time.sleep(0.05)
-    assert not _alive(workers_of)
+    said = program.communicate(timeout=PATIENCE)
+    until(lambda: not _alive(workers_of))
     assert program.returncode != 0
     assert "Traceback" not in said[1]
 

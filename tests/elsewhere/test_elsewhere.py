@@ -11,7 +11,8 @@ from typing import Final
 import pytest
 
 from tests import elsewhere
-from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
+from tests.patience import PATIENCE
+from tests.terminal.pty_terminal import ROOT, environment
 
 CHOSEN: Final = (
     "tests/unit/terminal/test_kernel.py",

@@ -24,6 +24,7 @@ from sixteen_tui.tables.client import glance
 from sixteen_tui.text import i18n
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.booklet import read as booklet
+from tests.patience import PATIENCE
 from tests.plain.left import SEED, begun
 from tests.plain.talk import AT_HOME, OVER, Talk, choices, number_of, play, saves
 
@@ -361,6 +362,6 @@ def test_the_row_of_the_tables_says_how_many_wait(monkeypatch: pytest.MonkeyPatc
         assert home._tables_row() == row
     monkeypatch.setattr(home_module, "PATIENCE", 0.0)
     silent = Event()
-    monkeypatch.setattr(glance, "tables", lambda _: [turn] if silent.wait(5.0) else [])
+    monkeypatch.setattr(glance, "tables", lambda _: [turn] if silent.wait(PATIENCE) else [])
     assert home._tables_row() == "Tables"
     silent.set()

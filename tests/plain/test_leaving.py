@@ -23,6 +23,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.reviewing import Reviewing
 from tests.judging import LEAST, thought
+from tests.patience import PATIENCE
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, MODULE, OVER, Talk, environment, play, reply, saves
 from tests.tiers import first
@@ -333,7 +334,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
     def until(end: bytes) -> None:
         nonlocal seen
         while not seen.endswith(end):
-            assert select.select([master], [], [], 20)[0], seen
+            assert select.select([master], [], [], PATIENCE)[0], seen
             seen += os.read(master, 1000)
 
     try:
@@ -343,7 +344,7 @@ def test_on_a_terminal(tmp_path: Path) -> None:
         os.write(master, b"1\n2\n1\n1\n")
         until(b"your number, 2: ")
         os.write(master, b"\x04")
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
         seen += os.read(master, 1000)
     finally:
         process.kill()

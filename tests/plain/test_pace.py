@@ -14,6 +14,7 @@ from time import monotonic
 import pytest
 
 from sixteen_tui.settings.settings import SECONDS
+from tests.patience import PATIENCE
 from tests.plain.talk import MODULE, environment
 from tests.terminal.sweet_games import ENDINGS
 from tests.terminal.sweet_twins import _computer_twin
@@ -41,7 +42,7 @@ def seconds_of_a_computers_turn(home: Path, ending: str, trades: int) -> float:
     def until(prompt: str) -> None:
         nonlocal seen
         while not re.search(f"{prompt}: $", seen):
-            assert select.select([master], [], [], 20)[0], seen
+            assert select.select([master], [], [], PATIENCE)[0], seen
             seen += os.read(master, 1000).decode()
 
     try:

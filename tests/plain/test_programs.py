@@ -10,7 +10,8 @@ import pytest
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import read
-from tests.cli.scripts import BOT, NEVER, PYTHON, lives, script, soon
+from tests.cli.scripts import BOT, NEVER, PYTHON, lives, script
+from tests.patience import until
 from tests.plain.talk import Talk, play, reply, saves
 from tests.tiers import first
 
@@ -119,10 +120,10 @@ def test_nobody_is_left_behind(tmp_path: Path, number: signal.Signals) -> None:
     """Any end of the program, while another is asked that neither answers nor wants to end."""
     with Talk(tmp_path, *table("sixteen", script(tmp_path, NEVER))) as talk:
         talk.answer(reply(talk.hear(), Random(1)))
-        process = soon(lambda: (pid := tmp_path / "player.py.pid").exists() and pid.read_text())
+        process = until(lambda: (pid := tmp_path / "player.py.pid").exists() and pid.read_text())
         assert lives(process)
         talk.kill(number)
-        soon(lambda: not lives(process))
+        until(lambda: not lives(process))
 
 
 def test_nor_when_the_input_ends(tmp_path: Path) -> None:

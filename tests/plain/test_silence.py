@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -16,6 +17,7 @@ from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.plain.prompts import Typed
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.reviewing import Reviewing
+from tests.patience import PATIENCE
 from tests.plain.left import begun
 from tests.plain.talk import CHOOSE, Talk, play, reply
 from tests.plain.test_prompts import on_a_terminal
@@ -24,16 +26,20 @@ from tests.terminal.playing import settings
 SEED = "16" * 32
 
 
-@pytest.mark.parametrize(("seconds", "said"), [(0.4, ["Blaise is thinking."]), (0.0, [])])
+@pytest.mark.parametrize(("long", "said"), [(True, ["Blaise is thinking."]), (False, [])])
 def test_a_sign_of_life_comes_where_it_takes_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], seconds: float, said: list[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], long: bool, said: list[str]
 ) -> None:
-    monkeypatch.setattr(consoles, "SIGN", 0.1 if seconds else 5.0)
-    console = Console()
+    monkeypatch.setattr(consoles, "SIGN", 0.1 if long else 600.0)
+    console, spoken = Console(), Event()
+    monkeypatch.setattr(console, "flush", spoken.set)
     for typing in (True, False):
         console.typing = typing
         with console.working("Blaise is thinking."):
-            time.sleep(seconds)
+            if long and typing:
+                assert spoken.wait(PATIENCE)
+            elif long:
+                time.sleep(0.3)
         assert capsys.readouterr().out.splitlines() == (said if typing else []), "over a pipe nobody waits for it"
 
 

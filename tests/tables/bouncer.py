@@ -7,12 +7,12 @@ import os
 import shutil
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.tables.databases import READY, ROLE, Cluster, account
+from tests.patience import PATIENCE, until
+from tests.tables.databases import ROLE, Cluster, account
 
 PORT: Final = 6432
 
@@ -48,12 +48,9 @@ def bouncer(database: Cluster, *, mode: str, size: int = 20, ignored: str = "opt
         with log.open("wb") as file:
             process = subprocess.Popen(["pgbouncer", "-q", folder / "bouncer.ini"], user=user, stdout=file, stderr=file)
         try:
-            end = time.monotonic() + READY
-            while not (folder / f".s.PGSQL.{PORT}").exists():
-                assert process.poll() is None, log.read_text()
-                assert time.monotonic() < end, log.read_text()
-                time.sleep(0.02)
+            until(lambda: (folder / f".s.PGSQL.{PORT}").exists() or process.poll() is not None)
+            assert process.poll() is None, log.read_text()
             yield f"postgresql://{ROLE}@/{ROLE}?host={folder}&port={PORT}"
         finally:
             process.kill()
-            process.wait(READY)
+            process.wait(PATIENCE)

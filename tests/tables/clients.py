@@ -8,16 +8,15 @@ import socket
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from sixteen_tui.tables import protocol
+from tests.patience import PATIENCE, until
 
 BIN: Final = str(Path(sys.executable).parent)  # not where its link leads
-PATIENCE: Final = 10.0
 RULES: Final = {"matches": True, "bonus": False, "wilds": True, "drawing": "enforced"}
 
 
@@ -32,17 +31,16 @@ class Client:
     def __init__(self, path: Path, player: str | None = None) -> None:
         self._connection = socket.socket(socket.AF_UNIX)
         self._connection.settimeout(PATIENCE)
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._connection.connect(str(path))
-                break
-            except (FileNotFoundError, ConnectionRefusedError):
-                assert time.monotonic() < end, path
-                time.sleep(0.02)
-            except PermissionError:
-                self._connection.close()
-                raise
+
+        def connected() -> bool:
+            self._connection.connect(str(path))
+            return True
+
+        try:
+            until(connected, FileNotFoundError, ConnectionRefusedError)
+        except PermissionError:
+            self._connection.close()
+            raise
         self._lines = self._connection.makefile("rb")
         self.name = self.ask("hello", "welcome", version=1, **({"player": player} if player else {}))["name"]
 

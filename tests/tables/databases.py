@@ -10,17 +10,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+
+from tests.patience import PATIENCE, until
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.server.hall import Hall
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-READY: Final = 20.0
 ROLE: Final = "sixteen"
 
 
@@ -91,19 +91,17 @@ class Cluster:
         log = (self.folder / "log").open("ab")
         self._process = subprocess.Popen(words, user=self._user, cwd=self.folder, stdout=log, stderr=log)
         log.close()
-        end = time.monotonic() + READY
-        while True:
-            words = [str(self._place / "pg_isready"), "-q", "-h", str(self.folder)]
-            if subprocess.run(words, check=False).returncode == 0:
-                return
-            assert time.monotonic() < end, (self.folder / "log").read_text()
-            time.sleep(0.02)
+        words = [str(self._place / "pg_isready"), "-q", "-h", str(self.folder)]
+        try:
+            until(lambda: subprocess.run(words, check=False).returncode == 0)
+        except AssertionError:
+            raise AssertionError((self.folder / "log").read_text()) from None
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         """End it: SIGINT at once and in order, SIGQUIT as a crash would."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(READY)
+            self._process.wait(PATIENCE)
             self._process = None
 
     def psql(self, statement: str, *, database: str = ROLE) -> str:
@@ -148,14 +146,3 @@ def cluster() -> Iterator[Cluster]:
 def database_of(hall: Hall) -> Any:
     store: Any = hall.store
     return store.database
-
-
-def within(holds: Callable[[], object], *not_yet: type[Exception]) -> None:
-    """Wait until something holds, for some seconds at most."""
-    end = time.monotonic() + 10
-    while True:
-        with contextlib.suppress(*not_yet):
-            if holds():
-                return
-        assert time.monotonic() < end
-        time.sleep(0.02)

@@ -20,8 +20,9 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from tests.patience import PATIENCE
 from tests.tables import kills
-from tests.tables.served import READY, Client, Served, game
+from tests.tables.served import Client, Served, game
 
 ROOT = Path(__file__).parents[2]
 HANDED = 'exec 3<&"$0"; LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"'
@@ -80,7 +81,7 @@ class Restarted(Served):
         await super().ready()
         reader, writer = await asyncio.open_unix_connection(self.socket)
         writer.write(b'{"type":"hello","version":1}\n')
-        await asyncio.wait_for(reader.readline(), READY)
+        await asyncio.wait_for(reader.readline(), PATIENCE)
         writer.close()
 
     async def end(self) -> None:
@@ -88,7 +89,7 @@ class Restarted(Served):
         assert self.process is not None
         since = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
-        assert await asyncio.to_thread(self.process.wait, 10.0) == 0
+        assert await asyncio.to_thread(self.process.wait, PATIENCE) == 0
         self.down = max(self.down, time.monotonic() - since)
 
     def close(self) -> None:

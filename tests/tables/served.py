@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.seat import Seat
+from tests.patience import PATIENCE
 
-READY: Final = 30.0
 LINE: Final = 1 << 23
 
 
@@ -36,7 +36,7 @@ class Served:
 
     async def ready(self) -> None:
         """Wait until it takes connections."""
-        end = time.monotonic() + READY
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with contextlib.suppress(OSError):
                 _, writer = await asyncio.open_unix_connection(self.socket)

@@ -6,14 +6,14 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from tests.patience import PATIENCE, until
+
 ROOT: Final = Path(__file__).resolve().parents[2]
-PATIENCE: Final = 30.0
 
 
 @contextmanager
@@ -28,9 +28,7 @@ def serving_at(home: Path, *words: str, **environment: str) -> Iterator[subproce
             env={**os.environ, "HOME": str(home), "LANG": "C.UTF-8", **environment},
         )
     try:
-        end = time.monotonic() + PATIENCE
-        while not (home / "s").exists() and process.poll() is None and time.monotonic() < end:
-            time.sleep(0.02)
+        until(lambda: (home / "s").exists() or process.poll() is not None)
         if process.poll() is None:
             _greeted(home / "s")
         yield process

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.tables.serving import PATIENCE, ROOT, serving_at
+from tests.patience import PATIENCE
+from tests.tables.serving import ROOT, serving_at
 from tests.unit.tables.seated import opening
 
 

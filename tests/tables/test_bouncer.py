@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from sixteen_tui.cli.commands import Refused
+from tests.patience import until
 from tests.tables import bouncer, databases
 from tests.tables.asked import asked
 from tests.tables.databases import Cluster
@@ -66,5 +67,5 @@ def test_a_pooler_that_cannot_be_used_is_refused_and_leaves_no_lock(
         with pytest.raises(Refused, match="pool_mode = session and ignore_startup_parameters = options"):
             asked(address)
         held = "select count(*) from pg_locks where locktype = 'advisory'"
-        databases.within(lambda: started.psql(held) == "0")
+        until(lambda: started.psql(held) == "0")
     assert started.psql("select count(*) from sixteen_tui.server") == "0"

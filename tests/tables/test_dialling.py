@@ -16,7 +16,8 @@ import pytest
 
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.text import refusals
-from tests.tables.databases import ROLE, Cluster, database_of, missing, within
+from tests.patience import until
+from tests.tables.databases import ROLE, Cluster, database_of, missing
 from tests.tables.pooler import Pooler
 from tests.tables.test_postgres import acts
 from tests.unit.tables import done
@@ -133,7 +134,7 @@ def test_a_standby_takes_over(tmp_path: Path) -> None:
         second.start()
         first.psql("alter system set synchronous_standby_names = '*'")
         first.psql("select pg_reload_conf()")
-        within(lambda: first.psql("select count(*) from pg_stat_replication where sync_state = 'sync'") == "1")
+        until(lambda: first.psql("select count(*) from pg_stat_replication where sync_state = 'sync'") == "1")
         with pytest.raises(BadStoreError, match="read-only"):
             Postgres(second.address)
         both = f"host={first.folder},{second.folder} user={ROLE} dbname={ROLE} target_session_attrs=read-write"

@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,11 +20,11 @@ from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import connection, game, hall, questions, server
 from sixteen_tui.tables.stores.store import MOST_LISTED
 from sixteen_tui.text import phrases, refusals
+from tests.patience import PATIENCE, until
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs" / "tables.md").read_text("utf-8")
 CLIENT: Final = ROOT / "examples" / "table_client.py"
-PATIENCE: Final = 10.0
 MOST: Final = 60.0
 """Seconds for a game, on a machine with other things to do."""
 EXAMPLES: Final = [json.loads(text) for text in re.findall(r'(?:^    |`)(\{"type".*\})(?:$|`)', PAGE, re.MULTILINE)]
@@ -43,9 +42,7 @@ def served(home: Path, *words: str) -> Iterator[Path]:
     given = ["--socket", str(path), "--folder", str(home / "tables"), *words]
     process = subprocess.Popen([sys.executable, "-m", "sixteen_tui", "serve", *given], env=environment(home), cwd=ROOT)
     try:
-        end = time.monotonic() + PATIENCE
-        while not path.exists() and process.poll() is None and time.monotonic() < end:
-            time.sleep(0.02)
+        until(lambda: path.exists() or process.poll() is not None)
         yield path
     finally:
         process.terminate()

@@ -11,13 +11,13 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.tables.stores import statements as sql
+from tests.patience import PATIENCE
 from tests.tables.databases import Cluster, missing
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 Ask = Callable[..., list[Any]]
 """Executes a statement on a connection (its number, the statement, values); returns rows, or the name of an error."""
-PATIENCE: Final = 5.0
 
 
 def table(id: str, host: int, owner: str, code: str | None = None, *, over: bool = False) -> tuple[Any, ...]:

@@ -17,7 +17,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -27,7 +26,8 @@ import pytest
 
 from sixteen_tui.tables import protocol, where
 from sixteen_tui.tables.server import hall, server
-from tests.tables.clients import BIN, PATIENCE, RULES, Client, client, environment, running
+from tests.patience import PATIENCE, until
+from tests.tables.clients import BIN, RULES, Client, client, environment, running
 from tests.tables.hosting_page import PAGE, PROGRAM, ROOT, blocks
 from tests.terminal import hosting
 
@@ -140,10 +140,7 @@ def test_a_server_is_started_by_who_needs_one(home: Path) -> None:
             assert each.stdout.readline() == "\n", "it has a connection"
         with client(home / "run" / "sixteen-tui" / "tables.sock") as ada:
             assert ada.name == pwd.getpwuid(os.geteuid()).pw_name
-            end = time.monotonic() + PATIENCE
-            while servers(home) != [ada.server]:
-                assert time.monotonic() < end, "the other one finds that it is not needed"
-                time.sleep(0.02)
+            until(lambda: servers(home) == [ada.server])  # the other one finds that it is not needed
             os.kill(ada.server, signal.SIGTERM)
         assert [each.communicate(timeout=PATIENCE)[0] for each in both] == ["b''\n", "b''\n"], "it was one server"
 

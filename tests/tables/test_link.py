@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import socket
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -16,12 +15,12 @@ import pytest
 from sixteen_tui import __version__
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
-from sixteen_tui.tables.client.link import FIRST, Link
+from sixteen_tui.tables.client.link import FIRST, TRIES_BEFORE_START, Link
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
 from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, encode, parse_from_server
 from sixteen_tui.text import tables as words
+from tests.patience import PATIENCE, until
 
-PATIENCE: Final = 10.0
 WELCOME: Final = encode({"type": "welcome", "version": 1, "app": "0", "name": "ada"})
 
 
@@ -161,14 +160,37 @@ def nothing(_: socket.socket) -> None:
     """The server says nothing more."""
 
 
-def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) -> None:
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The attempts to reconnect so far, by name of the function that made them."""
+    made = list[str]()
+
+    def counted(name: str) -> Callable[..., Any]:
+        real = getattr(where, name)
+
+        def attempt(*given: Any) -> Any:
+            made.append(name)
+            return real(*given)
+
+        return attempt
+
+    for name in ("connect", "connect_or_start"):
+        monkeypatch.setattr(where, name, counted(name))
+    return made
+
+
+ENOUGH: Final = 2 * TRIES_BEFORE_START
+"""Attempts to reconnect beyond those after which a server may be started."""
+
+
+def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path], tries: list[str]) -> None:
     """Of a machine's server that is started anew; neither is another one asked meanwhile, nor one started."""
     machine, own = places
     first, other = Listener(machine, nothing), Listener(own, nothing)
     link, heard_by = linked()
     first.end()
     heard_by.wait("lost")
-    time.sleep(FIRST * 12)  # the program's own time: beyond the tries after which the account's own would be started
+    until(lambda: len(tries) > ENOUGH)
     again = Listener(machine, nothing)
     heard_by.wait("found")
     heard_by.wait("welcome", 2)
@@ -178,27 +200,29 @@ def test_it_goes_back_to_the_server_that_it_was_at(places: tuple[Path, Path]) ->
     other.end()
 
 
-def test_a_server_that_goes_down_is_awaited(places: tuple[Path, Path]) -> None:
+def test_a_server_that_goes_down_is_awaited(
+    places: tuple[Path, Path], tries: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Its client is back as soon as it is, and starts none in its place: that one would be in the new one's way."""
+    monkeypatch.setattr("sixteen_tui.tables.client.link.AWAITED", 600.0)
     _, own = places
     first = Listener(own, lambda connection: connection.sendall(encode({"type": "down"})))
     link, heard_by = linked()
     heard_by.wait("down")
     first.end()
     heard_by.wait("lost")
-    time.sleep(FIRST * 15)  # the program's own time: beyond the tries after which it would be started
+    until(lambda: len(tries) > ENOUGH)
+    assert link._pause == FIRST
     again = Listener(own, nothing)
-    since = time.monotonic()
     heard_by.wait("found")
     heard_by.wait("welcome", 2)
-    assert time.monotonic() - since < 5 * FIRST
     link.close()
     again.end()
 
 
 @pytest.mark.parametrize("there", [False, True])
 def test_a_server_is_started_for_its_tables_only(
-    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, there: bool
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, tries: list[str], there: bool
 ) -> None:
     """One for another folder than the account's is awaited: the one that would be started has no such table."""
     _, own = places
@@ -218,7 +242,7 @@ def test_a_server_is_started_for_its_tables_only(
     link.table = "20261122-100000-abcdef"
     first.end()
     heard_by.wait("lost")
-    time.sleep(FIRST * 12)  # the program's own time: beyond the tries after which it would be started
+    until(lambda: started if there else len(tries) > ENOUGH)
     assert bool(started) == there
     again = started[0] if started else Listener(own, nothing)
     heard_by.wait("found")
@@ -305,14 +329,25 @@ def test_a_message_that_was_sent_in_part_ends_the_line(
     server.end()
 
 
-def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(places: tuple[Path, Path]) -> None:
+def test_a_server_that_hangs_up_is_asked_more_and_more_slowly(
+    places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Letting in and hanging up is no reason to come back at once, again and again."""
+    monkeypatch.setattr("sixteen_tui.tables.client.link.HELD", 600.0)
+    pauses, wait = list[float](), threading.Event.wait
+
+    def waited(event: threading.Event, seconds: float | None = None) -> bool:
+        if threading.current_thread().name == "tables" and seconds is not None:
+            pauses.append(seconds)
+        return wait(event, seconds)
+
+    monkeypatch.setattr(threading.Event, "wait", waited)
     _, own = places
     server = Listener(own, lambda connection: connection.close())
     link, _ = linked()
-    time.sleep(2.5)  # the program's own time, over which its tries are counted
+    until(lambda: len(pauses) >= 5)
     link.close()
-    assert 2 <= len(server.taken) <= 8
+    assert pauses[:5] == pytest.approx([FIRST * 1.5**number for number in range(5)])
     server.end()
 
 

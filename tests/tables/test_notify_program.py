@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pwd
 import subprocess
-import time
 from pathlib import Path
 from unittest import mock
 
@@ -16,6 +15,7 @@ from sixteen_tui.cli.commands.serve import _program
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.server import notices
 from sixteen_tui.tables.server.notices import run_program
+from tests.patience import until
 from tests.tables.hosting_page import blocks
 
 
@@ -46,10 +46,8 @@ def test_one_that_hangs_is_killed_with_its_children(tmp_path: Path) -> None:
     program = stub(tmp_path, f"sleep 60 & echo $! > '{child}'; wait")
     with mock.patch.object(notices, "PATIENCE", 0.5):
         assert run_program([program], {"PATH": os.environ["PATH"]}) == "timeout"
-    number, end = int(child.read_text()), time.monotonic() + 5
-    while time.monotonic() < end and _runs(number):
-        time.sleep(0.05)
-    assert not _runs(number)
+    number = int(child.read_text())
+    until(lambda: not _runs(number))
 
 
 def _runs(number: int) -> bool:

@@ -27,8 +27,9 @@ from sixteen_tui.tables.client.link import hello
 from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import warm
 from sixteen_tui.terminal import kernel
+from tests.patience import PATIENCE
 from tests.tables.clients import RULES
-from tests.terminal.pty_terminal import PATIENCE, ROOT, environment
+from tests.terminal.pty_terminal import ROOT, environment
 from tests.tiers import first
 
 

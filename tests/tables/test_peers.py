@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from sixteen_tui.tables.server.connection import SAID_AT_ONCE
-from tests.tables.databases import Cluster, database_of, missing, within
+from tests.patience import until
+from tests.tables.databases import Cluster, database_of, missing
 from tests.unit.tables import done
 from tests.unit.tables.seated import opening
 
@@ -59,7 +60,7 @@ def test_what_no_server_has_sent_costs_nothing_that_one_has(database: Cluster, h
         heard.extend(one.heard())
         return heard
 
-    within(come)
+    until(come)
     assert heard == [(two.number, [{"hello": 1}])]
     for number in range(1000, 1000 + MOST_UNFINISHED):
         assert not list(one._whole(f"{number} 1 1 aaaa"))
@@ -77,7 +78,7 @@ def test_who_comes_and_goes_at_another_server_has_no_more_to_say(database: Clust
     with running([*words, str(a)], tmp_path), running([*words, str(b)], tmp_path), client(a) as ada, client(b) as bo:
         new = {"game": "sixteen", "rules": RULES, "seats": ["person", "person"]}
         there, here = ada.ask("open", "opened", **new)["table"], bo.ask("open", "opened", **new)["table"]
-        within(lambda: there in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
+        until(lambda: there in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
         for _ in range(2):
             bo.ask("sit", "table", table=there)
             for _ in range(SAID_AT_ONCE // 2):

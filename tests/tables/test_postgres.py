@@ -22,9 +22,10 @@ from sixteen_tui.tables.server.notifying import Notifier
 from sixteen_tui.tables.server.table import ServedTable
 from sixteen_tui.tables.server.waking import Waker
 from sixteen_tui.tables.stores.store import ElsewhereError, LeaseLostError, OutOfReachError
+from tests.patience import PATIENCE, until
 from tests.tables import servers
 from tests.tables.asked import P, asked
-from tests.tables.databases import Cluster, database_of, missing, within
+from tests.tables.databases import Cluster, database_of, missing
 from tests.unit.tables import done
 from tests.unit.tables.local import sat, settle
 from tests.unit.tables.notified import Held
@@ -85,7 +86,7 @@ def test_what_is_not_held_cannot_be_written(database: Cluster, halls: Any) -> No
         "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 17 and objid = "
         f"{database_of(first).number}"
     )
-    within(lambda: second.store.take(table.places.id), ElsewhereError)
+    until(lambda: second.store.take(table.places.id), ElsewhereError)
     second.close()
     other: Any = done.find(halls(), "Ada", table.places.id, None, 0.0)
     told = list[Any]()
@@ -361,7 +362,7 @@ def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> Non
     with running([*words, "--socket", str(b)], tmp_path):
         with running([*words, "--socket", str(a)], tmp_path), client(a, "ada") as ada, client(b, "bo") as bo:
             id = ada.ask("open", "opened", game="sixteen", rules=RULES, seats=["person", "person"])["table"]
-            within(lambda: id in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
+            until(lambda: id in [table["table"] for table in bo.ask("tables", "tables")["tables"]])
             assert ada.ask("sit", "table", table=id)["you"] == 0
             assert bo.ask("sit", "table", table=id)["you"] == 1
             seen = bo.wait("seen")
@@ -373,7 +374,7 @@ def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> Non
     for line in reversed(blocks("sh moving").splitlines()):
         told = line.replace("$STORE", database.address).replace("/var/lib", str(tmp_path))
         with running([f"{BIN}/sixteen-tui", *shlex.split(told)[1:]], tmp_path) as process:
-            assert process.wait(10) == 0
+            assert process.wait(PATIENCE) == 0
     assert database.psql("select id from sixteen_tui.tables") == id
 
 

@@ -22,9 +22,10 @@ from sixteen_tui.tables.server.connection import Connection
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.server import Server
 from sixteen_tui.tables.stores.files import Files
+from tests.patience import PATIENCE
 from tests.tables import restarts
 from tests.tables.clients import client
-from tests.tables.serving import PATIENCE, ROOT, serving_at
+from tests.tables.serving import ROOT, serving_at
 from tests.tiers import first
 from tests.unit.tables.seated import opening
 

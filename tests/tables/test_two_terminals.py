@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.saves.records import read
+from tests.patience import PATIENCE
 from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
@@ -23,7 +24,6 @@ from tests.terminal.pty_terminal import Terminal
 
 GAMES: Final = ("Sixteen", "Sweet Sixteen")
 DOWN, LEFT = "\x1b[B", "\x1b[D"
-PATIENCE: Final = 25.0
 
 
 def socket_folder(home: Path) -> dict[str, Any]:

@@ -11,8 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -28,18 +27,12 @@ from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.server import warm
 from sixteen_tui.text import usage
+from tests.patience import PATIENCE, until
 from tests.terminal import entering, shown
-from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, environment
+from tests.terminal.pty_terminal import ROOT, Terminal, environment
 
 NOBODY: Final = 65534
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="warm sessions take what only Linux has")
-
-
-def until(what: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not what():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def there(path: Path) -> bool:

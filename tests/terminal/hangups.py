@@ -26,6 +26,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.engine.table import Table
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.records import read
+from tests.patience import PATIENCE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
@@ -34,7 +35,7 @@ SOON: Final = 2.0
 LONGEST_GAME: Final = 1.5
 """Seconds of play before something happens; the moment is a random one."""
 LONGEST_START: Final = 0.7
-LONGEST_WAIT: Final = 20.0
+LONGEST_WAIT: Final = PATIENCE
 """Seconds in which a busy machine has shown a card, or never will."""
 NAMES: Final = ("You", "Blaise")
 

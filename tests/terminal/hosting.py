@@ -24,7 +24,8 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
 from typing import Final
 
-from tests.terminal.pty_terminal import PATIENCE, ROOT
+from tests.patience import PATIENCE
+from tests.terminal.pty_terminal import ROOT
 
 PAGE: Final = ROOT / "docs" / "ssh.md"
 PREFIX: Final = "/opt/sixteen-tui"
@@ -33,7 +34,6 @@ GROUP, USER = "sixteen", "ada"
 """The page's names of the group and an account in it."""
 SSHD: Final = "/usr/sbin/sshd"
 TOOLS: Final = (SSHD, "ssh", "sftp", "ssh-keygen", "useradd", "userdel", "groupadd", "groupdel")
-GONE_WITHIN: Final = 2.0
 """Seconds after which nothing of a lost connection is left."""
 _PRIVILEGES: Final = Path("/run/sshd")
 """Every sshd wants this folder for as long as it runs. It is left: another test's server may run beside this one."""
@@ -152,7 +152,7 @@ class Account:
         )
         return found
 
-    def gone(self, seconds: float = GONE_WITHIN) -> float:
+    def gone(self, seconds: float = PATIENCE) -> float:
         """Wait until nothing runs for it; how long that took. Raises AssertionError if something stays."""
         start = time.monotonic()
         while left := self.processes:

@@ -34,11 +34,12 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from sixteen_tui.saves.disk import SUFFIX
+from tests.patience import PATIENCE
 from tests.terminal import shown
 from tests.terminal.monkey_files import PROGRAM, Fault, Figures, Files
 from tests.terminal.monkey_inputs import LONE, SIZES, SPARE, Input, anything
 from tests.terminal.monkey_places import STARTS, Start, leads, prepare, variables, where
-from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command
+from tests.terminal.pty_terminal import ROOT, Terminal, command
 
 STINT: Final = 250
 """Keys of a stint."""

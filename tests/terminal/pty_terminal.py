@@ -33,12 +33,11 @@ import pyte
 from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
+from tests.patience import PATIENCE, until
 from tests.terminal import entering
 from tests.terminal.pty_processes import Processes
 
 ROOT: Final = Path(__file__).parents[2]
-PATIENCE: Final = 20.0
-"""Seconds after which something that has not come will not come, on a machine that is busy with other things."""
 _NOT_PYTES: Final = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?\d+\$p")
 """Sequences that pyte would print instead of ignoring."""
 _UNFINISHED: Final = re.compile(rb"\x1b(\[[0-9;?<>=$]*)?\Z")
@@ -77,14 +76,6 @@ _TRY: Final = 4.0
 SHELL: Final = ("/bin/sh", "-i")
 _FORKED_WITH: Final = {"TERM", "COLORTERM", "XDG_RUNTIME_DIR"}
 """Variables that nothing reads while it is imported."""
-
-
-def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Ask again and again until the answer is yes. For what happens outside a terminal."""
-    end = time.monotonic() + seconds
-    while not what():
-        assert time.monotonic() < end, f"not so after {seconds} s"
-        time.sleep(0.01)
 
 
 def environment(home: Path, **changes: str | None) -> dict[str, str]:

@@ -23,11 +23,12 @@ from typing import Any, Final
 import pytest
 
 from sixteen_tui.cli.warm import forker, session
+from tests.patience import PATIENCE, until
 from tests.terminal import entering, hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, moves, restored
 from tests.terminal.entering import Forker
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, ROOT, SHELL, Terminal, command, until
+from tests.terminal.pty_terminal import ROOT, SHELL, Terminal, command
 from tests.terminal.test_stopped import (
     PROMPT,
     shell,  # noqa: F401

@@ -1,7 +1,7 @@
 """A terminal that is gone, a line that stalls, a signal, a program that hangs: what ends, ends soon, and all is kept.
 
-The promise of `hangups.SOON` seconds is measured by `hangups.py`. Here a program has ten times as long as its own hard
-exit, so that the tests do not depend on what else the machine does.
+The promise of `hangups.SOON` seconds is measured by `hangups.py`. Here a program has as long as it takes, so that the
+tests do not depend on what else the machine does.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Final
 
 import pytest
 
+from tests.patience import PATIENCE, until
 from tests.terminal import hangups, shown
 from tests.terminal.at_the_table import ME, PLAY, restored
 from tests.terminal.playing import Saved, ready
-from tests.terminal.pty_terminal import Terminal, command, until
+from tests.terminal.pty_terminal import Terminal, command
 from tests.tiers import first
 
 HANGS: Final = """
@@ -43,15 +44,13 @@ __main__.run()
 """
 """The program, but help opens a screen and leaves at once."""
 FEW: Final = 3
-LONG: Final = 15.0
-"""Seconds after which a program would never end: ten times `guard`'s hard exit."""
 STALLED: Final = 1.0
 """Seconds after which the program gives a line up, `driver.STALL`; written anew, as a person would see."""
 
 
 def gone(terminal: Terminal, status: int) -> None:
     """The program ends soon, without being read, with this status, and leaves nobody behind."""
-    until(lambda: not terminal.alive, LONG)
+    until(lambda: not terminal.alive)
     assert terminal.status == status
     assert terminal.processes() == []
 
@@ -90,7 +89,7 @@ def test_a_key_that_ends_the_program_saves_a_game_whose_file_is_gone(home: Path,
         path, content = saved.path, saved.path.read_bytes()
         path.unlink()
         terminal.send(key)
-        assert terminal.ended(LONG) == 0
+        assert terminal.ended() == 0
     assert path.read_bytes() == content
 
 
@@ -102,7 +101,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(table: tuple[Terminal, Saved], n
     terminal, _ = table
     terminal.kill(number)
     terminal.kill(number)
-    assert terminal.ended(LONG) == 128 + number
+    assert terminal.ended() == 128 + number
     assert restored(terminal)
     assert terminal.processes() == []
 
@@ -122,7 +121,7 @@ def test_leaving_while_a_screen_opens_is_no_fault(home: Path, actions: str) -> N
     with Terminal((), home, program=(sys.executable, "-c", OPENS.format(actions=actions))) as terminal:
         terminal.wait(lambda text: "q quit" in shown.key_bar(text))
         terminal.send("?")
-        assert terminal.ended(LONG) == 7
+        assert terminal.ended() == 7
         assert restored(terminal)
         assert b"sixteen-tui:" not in terminal.raw
 
@@ -140,7 +139,7 @@ def test_a_program_that_hangs_is_ended_by_force_and_the_terminal_restored(home: 
             gone(terminal, 128 + signal.SIGTERM)
             assert terminal.modes_now() == terminal.modes
         else:
-            assert terminal.ended(LONG) == 128 + signal.SIGTERM
+            assert terminal.ended() == 128 + signal.SIGTERM
             assert restored(terminal)
 
 
@@ -167,7 +166,7 @@ def test_what_was_on_the_screen_is_in_the_journal(tmp_path: Path, name: str) -> 
     for folder in folders:
         folder.mkdir()
     with ThreadPoolExecutor(FEW) as pool:
-        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7), repeat(LONG))]
+        outcomes = [*pool.map(hangups.trial, repeat(name), range(FEW), folders, repeat(0.7), repeat(PATIENCE))]
     assert [(each.left, each.lost, each.broken) for each in outcomes] == [(0, 0, False)] * FEW
     assert all(hangups.fits(name, each) for each in outcomes), outcomes
     assert hangups.KINDS[name].at_start or all(each.confirmed for each in outcomes)

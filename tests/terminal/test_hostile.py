@@ -10,9 +10,10 @@ import pytest
 
 from sixteen_tui.terminal.keyboard import Pastes
 from sixteen_tui.terminal.sequences import STALL
+from tests.patience import PATIENCE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
-from tests.terminal.pty_terminal import PATIENCE, Terminal
+from tests.terminal.pty_terminal import Terminal
 from tests.terminal.ways import WAYS
 from tests.tiers import first
 

@@ -11,9 +11,10 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.records import read
 from sixteen_tui.session import matches
 from sixteen_tui.session.matchplay import Match
+from tests.patience import until
 from tests.terminal import shown
 from tests.terminal.playing import Saved, choose, instant, ready, saves
-from tests.terminal.pty_terminal import Terminal, until
+from tests.terminal.pty_terminal import Terminal
 
 MOST_KEYS = 800
 """More than a game takes."""

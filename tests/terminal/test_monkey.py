@@ -10,13 +10,13 @@ from typing import Final
 import pytest
 
 from tests.forked import ROOT
+from tests.patience import PATIENCE
 from tests.terminal import monkey
 from tests.terminal.monkey import OFTEN, Stint
 from tests.terminal.monkey_files import Fault, Figures, Files
 from tests.terminal.monkey_inputs import BURST, Input
 from tests.terminal.monkey_places import PLUGINS, STARTS
 from tests.terminal.playing import saves
-from tests.terminal.pty_terminal import PATIENCE
 from tests.terminal.shown import title
 
 SEED: Final = 4

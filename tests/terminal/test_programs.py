@@ -9,7 +9,8 @@ from time import monotonic
 
 import pytest
 
-from tests.cli.scripts import NEVER, lives, script, soon
+from tests.cli.scripts import NEVER, lives, script
+from tests.patience import until
 from tests.terminal import shown
 from tests.terminal.playing import Saved, play, ready
 from tests.terminal.pty_terminal import Terminal
@@ -46,7 +47,7 @@ def test_it_plays(home: Path, game: str) -> None:
         terminal.quiet()
         assert game != "sixteen" or "cmd:python" in terminal.text()
         assert b"DRAWN" not in terminal.raw
-        soon((home / "no-terminal").exists)
+        until((home / "no-terminal").exists)
 
 
 def test_one_that_says_nonsense_is_told_of_and_the_expert_plays(home: Path) -> None:
@@ -67,7 +68,7 @@ def asked(home: Path) -> Iterator[tuple[Terminal, str]]:
         saved = Saved(home)
         terminal.wait(ready(saved, ME))
         play(terminal, saved, ME, 0)
-        yield terminal, soon(lambda: (pid := home / "player.py.pid").exists() and pid.read_text())
+        yield terminal, until(lambda: (pid := home / "player.py.pid").exists() and pid.read_text())
 
 
 @pytest.mark.parametrize("key", first([shown.CTRL_Q, shown.INTERRUPT]))
@@ -93,14 +94,14 @@ def test_leaving_the_table_ends_it(asked: tuple[Terminal, str]) -> None:
 def test_a_signal_ends_it(asked: tuple[Terminal, str], number: signal.Signals) -> None:
     terminal, program = asked
     terminal.kill(number)
-    soon(lambda: not lives(program))
+    until(lambda: not lives(program))
     terminal.ended()
 
 
 def test_a_hang_up_ends_it(asked: tuple[Terminal, str]) -> None:
     terminal, program = asked
     terminal.hang_up()
-    soon(lambda: not lives(program))
+    until(lambda: not lives(program))
     assert terminal.ended() == 128 + signal.SIGHUP
 
 

@@ -18,9 +18,10 @@ from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.text import errors, usage
+from tests.patience import PATIENCE
 from tests.terminal import entering, shown
 from tests.terminal.playing import Saved, begun, choose, instant, play, ready, settings
-from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal
+from tests.terminal.pty_terminal import ROOT, Terminal
 from tests.tiers import first
 
 ME: Final = 0

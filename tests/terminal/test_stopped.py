@@ -13,10 +13,11 @@ from typing import Final
 
 import pytest
 
+from tests.patience import PATIENCE, until
 from tests.terminal import shown
 from tests.terminal.at_the_table import LEAVES, ME, PLAY, moves, restored
 from tests.terminal.playing import Saved, ready, saves
-from tests.terminal.pty_terminal import PATIENCE, SHELL, Terminal, command, until
+from tests.terminal.pty_terminal import SHELL, Terminal, command
 from tests.tiers import first
 
 PROMPT: Final = "ready> "

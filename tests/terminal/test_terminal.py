@@ -15,9 +15,10 @@ from typing import Final
 import pytest
 
 from sixteen_tui.saves.records import read
+from tests.patience import PATIENCE
 from tests.terminal import shown
 from tests.terminal.playing import Saved, instant, play, ready, saves, to_the_name_prompt
-from tests.terminal.pty_terminal import PATIENCE, ROOT, Terminal, command, environment
+from tests.terminal.pty_terminal import ROOT, Terminal, command, environment
 from tests.terminal.screen_modes import ME, PLAY, restored
 
 END: Final = b"(the end)"

@@ -12,9 +12,10 @@ from typing import Final
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.terminal import shown
 from tests.terminal.playing import Saved, instant, ready
-from tests.terminal.pty_terminal import FINGER, PATIENCE, ROOT, command, environment
+from tests.terminal.pty_terminal import FINGER, ROOT, command, environment
 
 LEFT: Final = "left with"
 """The output of the shell when the program has ended."""

@@ -14,6 +14,7 @@ from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import CODES
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.saves import disk
+from tests.patience import PATIENCE
 
 
 @contextmanager
@@ -22,7 +23,7 @@ def thinking() -> Iterator[threading.Event]:
     decide, go = bots.decide, threading.Event()
 
     def gated(game: Any, level: str, view: Any, seen: Any) -> Any:
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         return decide(game, level, view, seen)
 
     with mock.patch.object(bots, "decide", gated):
@@ -42,7 +43,7 @@ def computers_play(*codes: str) -> Iterator[None]:
             return view.legal[0]
         code = next(order, None)
         if code is None:
-            stop.wait(20)
+            stop.wait(PATIENCE)
             return view.legal[0]
         return next(a for a in view.legal if isinstance(a, Play) and CODES[a.card] == code)
 

@@ -12,6 +12,7 @@ from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.protocol import Message
 from sixteen_tui.terminal.text import Code
+from tests.patience import PATIENCE
 from tests.ui.kit import Stage
 from tests.ui.menus import tray
 from tests.ui.shared_tables import sits, table, to_move
@@ -97,7 +98,7 @@ async def test_a_table_is_come_to_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def come(self: FakeLobby, table: object, *, watch: bool = False) -> Any:
         came.append(table)
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         raise LobbyError("no-such-table")
 
     monkeypatch.setattr(FakeLobby, "join", come)

@@ -27,6 +27,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import rating as rating_text
 from sixteen_tui.widgets.panel import Panel
+from tests.patience import PATIENCE
 from tests.ui.daily_states import past
 from tests.ui.kit import TWO_PEOPLE, YOU_AND_ADA, Stage, begin, finish, finished, in_match, kept, launched, opened
 from tests.ui.menus import row
@@ -210,7 +211,7 @@ async def test_a_look_that_ends_after_home_is_left_is_no_fault(monkeypatch: pyte
     def slow(*given: object) -> object:
         found = now(*given)
         began.set()
-        assert go.wait(10)
+        assert go.wait(PATIENCE)
         return found
 
     monkeypatch.setattr(place, name, slow)
@@ -233,7 +234,7 @@ async def test_a_look_that_ends_while_home_is_taken_down_shows_nothing(
     """The parts of a screen are removed one after another."""
     begin("0 B6", players=YOU_AND_ADA).close()
     go = Event()
-    monkeypatch.setattr(offers, "_tables", lambda _: go.wait(10) and TABLES)
+    monkeypatch.setattr(offers, "_tables", lambda _: go.wait(PATIENCE) and TABLES)
     async with opened() as stage:
         assert isinstance(stage.screen, HomeScreen)
         await stage.until(lambda: any(each.group == "tables" and each.is_running for each in stage.app.workers))

@@ -16,6 +16,7 @@ from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.text import lobby, tables
 from sixteen_tui.text.tables import no_way
+from tests.patience import PATIENCE
 from tests.ui import accepted, table_states
 from tests.ui.kit import Stage
 from tests.ui.menus import rested, to_row, tray
@@ -43,7 +44,7 @@ async def test_who_leaves_the_lobby_while_they_come_to_a_table_is_not_there(
 
     def come(self: FakeLobby, table: object, *, watch: bool = False) -> RemoteHost:
         asked.set()
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         came.append(local.come("Ada"))
         return came[0]
 
@@ -82,7 +83,7 @@ async def test_a_table_that_is_being_opened_is_waited_for(monkeypatch: pytest.Mo
     go, codes = threading.Event(), ["trouble", ""]
 
     def opens(_: FakeLobby, __: object) -> Any:
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         go.clear()
         if code := codes.pop(0):
             raise LobbyError(code)

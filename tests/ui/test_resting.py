@@ -19,6 +19,7 @@ from textual.strip import Strip
 from sixteen_tui.screens.base import garbage, resting
 from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.table.table import END, PANES
+from tests.patience import PATIENCE
 from tests.ui.kit import Stage, begin, opened
 
 PRESSED = """
@@ -60,7 +61,7 @@ def test_a_key_at_the_table_imports_nothing_after_a_rest(game: str, keys: str, t
         text=True,
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         cwd=tmp_path,
-        timeout=25,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stdout.splitlines() == [f"{key} []" for key in pressed], done.stderr

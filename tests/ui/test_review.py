@@ -23,6 +23,7 @@ from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.commands.library import LIBRARY
 from sixteen_tui.text.reviewing import ReviewReport
+from tests.patience import PATIENCE
 from tests.ui.kit import begin, computer, finish, finished, human, opened
 
 
@@ -153,7 +154,7 @@ async def test_keys_are_answered_while_it_thinks() -> None:
         for number, found in enumerate(go(self)):
             yield found
             if number > 3:
-                may_go_on.wait(20)
+                may_go_on.wait(PATIENCE)
 
     with mock.patch.object(Reviewing, "go", slow):
         async with opened(replay=record) as stage:

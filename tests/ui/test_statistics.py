@@ -17,6 +17,7 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import statistics as say
 from sixteen_tui.widgets.chart import Chart, plotted
+from tests.patience import PATIENCE
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.ui.menu_states import counted
 from tests.ui.states import SWEET
@@ -136,7 +137,7 @@ async def test_keys_are_answered_while_it_counts() -> None:
 
     def slow(path: object) -> object:
         begun.set()
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         return look(path)  # type: ignore[arg-type]  # it is handed on as it came
 
     async with opened() as stage:

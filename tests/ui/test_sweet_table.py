@@ -22,6 +22,7 @@ from sixteen_tui.screens.table import hand_over as hand_over_module
 from sixteen_tui.screens.table.hand_over import HandOverScreen, person_key
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
+from tests.patience import PATIENCE
 from tests.ui.kit import Stage, computer, human, opened
 from tests.ui.stubs import thinking
 from tests.ui.sweet_states import STATES, SweetTable, first_turn, sweet
@@ -124,7 +125,7 @@ async def test_the_page_of_odds_is_there_before_the_numbers_and_may_be_left_befo
     go = threading.Event()
 
     def slow(view: View) -> Any:
-        assert go.wait(20)
+        assert go.wait(PATIENCE)
         return advice(view)
 
     with mock.patch.object(odds_module, "advice", slow):

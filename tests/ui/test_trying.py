@@ -32,6 +32,7 @@ from sixteen_tui.text import i18n
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text import trial as trial_text
 from sixteen_tui.text.reviewing import ReviewReport
+from tests.patience import PATIENCE
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, opened
 from tests.ui.least import shrunk
 from tests.ui.sweet_states import STATES
@@ -181,7 +182,7 @@ async def test_a_move_of_ones_own_forgets_what_was_asked_for() -> None:
     def slow(self: Reviewing) -> Iterator[Decision | Review]:
         for number, found in enumerate(go(self)):
             if number > 40:
-                may_go_on.wait(20)
+                may_go_on.wait(PATIENCE)
             yield found
 
     with mock.patch.object(Reviewing, "go", slow):

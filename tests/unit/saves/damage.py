@@ -25,14 +25,14 @@ def within(seconds: float) -> Iterator[None]:
 
     timers = {signal.ITIMER_PROF: (signal.SIGPROF, seconds), signal.ITIMER_REAL: (signal.SIGALRM, 10 * seconds)}
     before = {timer: signal.signal(number, late) for timer, (number, _) in timers.items()}
-    for timer, (_, limit) in timers.items():
-        signal.setitimer(timer, limit)
+    left = {timer: signal.setitimer(timer, limit) for timer, (_, limit) in timers.items()}
     try:
         yield
     finally:
         for timer, (number, _) in timers.items():
             signal.setitimer(timer, 0)
             signal.signal(number, before[timer])
+            signal.setitimer(timer, *left[timer])  # pytest-timeout has one
 
 
 def says(record: Record) -> tuple[object, ...]:
