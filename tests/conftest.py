@@ -12,6 +12,7 @@ import pytest
 
 from sixteen_tui.saves import disk
 from sixteen_tui.text import i18n
+from tests.hangs import pytest_timeout_set_timer  # noqa: F401  # a hook
 
 if TYPE_CHECKING:
     from _pytest.python import CallSpec2  # pytest 9 calls it CallSpec

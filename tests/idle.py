@@ -20,10 +20,8 @@ from textual._queue import Queue
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, Limit
 
-LIMIT: Final = PATIENCE
-"""Seconds after which an application that is still busy is an error."""
 BLOCKED: Final = 0.002
 """Seconds between two looks at a message handler that awaits a thread or a timer."""
 
@@ -79,8 +77,7 @@ async def quiet() -> None:
 
 async def idle(app: textual_app.App[Any]) -> None:
     """Wait until the message queues of the application are empty, no callback is due and all is painted."""
-    loop = asyncio.get_running_loop()
-    end = loop.time() + LIMIT
+    limit = Limit()
     behind = True  # a screen behind the top one asks for a frame after each of its frames: paint it once
     while True:
         await quiet()
@@ -98,8 +95,8 @@ async def idle(app: textual_app.App[Any]) -> None:
             if not behind or not _paint(app._background_screens):
                 return
             behind = False
-        if loop.time() > end:
-            raise StillBusyError(f"{app.screen} after {LIMIT} s: {busy or 'it asks for frames'}")
+        if not limit.left():
+            raise StillBusyError(f"{app.screen} after {PATIENCE} s: {busy or 'it asks for frames'}")
 
 
 async def workers_done(app: textual_app.App[Any], seconds: float = 1.0) -> None:
@@ -110,7 +107,7 @@ async def workers_done(app: textual_app.App[Any], seconds: float = 1.0) -> None:
         await asyncio.sleep(BLOCKED)
 
 
-async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = LIMIT) -> None:
+async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = PATIENCE) -> None:
     """Replace `textual._wait.wait_for_idle`."""
     app = active_app.get(None)
     if app is None:

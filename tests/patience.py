@@ -1,14 +1,17 @@
 """Waits for an event that has to come, however busy the machine is.
 
-Invariant: a test waits for what it means, never for a time in which it usually happens. `PATIENCE` ends a wait that
-would last for ever; no test is about it.
+Invariant: a test waits for what it means, never for a time in which it usually happens. A limit only ends a wait that
+would last for ever. It does not count the seconds in which processes of the test were ready to run and had no
+processor, so that what else the machine does fails no test.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 Answer = TypeVar("Answer")
@@ -17,6 +20,54 @@ PATIENCE: Final = 30.0
 """Seconds after which an event that has not come counts as one that never comes."""
 OFTEN: Final = 0.01
 """Seconds between two looks."""
+SAMPLE: Final = 1.0
+"""Seconds between two looks at what processes have waited; one that has ended since is not seen."""
+AT_MOST: Final = 10
+"""Times that a limit may last, whatever processes wait for."""
+
+
+def delays(process: int) -> Iterator[tuple[str, float]]:
+    """Yield each thread of a process and its descendants, and the seconds that it has waited for a processor.
+
+    Nothing where the system does not count them.
+    """
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            with contextlib.suppress(OSError, IndexError):
+                yield thread.name, int((thread / "schedstat").read_text().split()[1]) / 1e9
+                for child in (thread / "children").read_text().split():
+                    yield from delays(int(child))
+
+
+def _own_delay() -> float:
+    with contextlib.suppress(OSError, IndexError):
+        return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9
+    return 0.0
+
+
+class Limit:
+    """A time in which this process and its descendants could run."""
+
+    def __init__(self, seconds: float = PATIENCE) -> None:
+        self._seconds, self._begun, self._lost = seconds, time.monotonic(), 0.0
+        self._sampled, self._delays = self._begun, {str(os.getpid()): _own_delay()}
+        self._known = False
+        """Whether the delays are of all threads; at first only that of the main thread is asked for."""
+
+    def left(self) -> float:
+        """Return the seconds that are left; 0.0 when it is over. Ask about once a second, or more often."""
+        now = time.monotonic()
+        if now - self._sampled >= SAMPLE:
+            before, self._delays = self._delays, dict(delays(os.getpid()))
+            lost = (
+                waited - before.get(thread, 0.0)
+                for thread, waited in self._delays.items()
+                if self._known or thread in before
+            )
+            self._lost += min(sum(lost), now - self._sampled)
+            self._sampled, self._known = now, True
+        lasted = now - self._begun
+        return max(0.0, min(self._seconds + self._lost, AT_MOST * self._seconds) - lasted)
 
 
 def until(
@@ -26,10 +77,10 @@ def until(
 
     Raises AssertionError after `seconds`.
     """
-    end = time.monotonic() + seconds
+    limit = Limit(seconds)
     while True:
         with contextlib.suppress(*not_yet):
             if answer := question():
                 return answer
-        assert time.monotonic() < end, f"not so after {seconds} s"
+        assert limit.left(), f"not so after {seconds} s"
         time.sleep(OFTEN)

@@ -33,7 +33,7 @@ import pyte
 from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
-from tests.patience import PATIENCE, until
+from tests.patience import PATIENCE, Limit, until
 from tests.terminal import entering
 from tests.terminal.pty_processes import Processes
 
@@ -189,7 +189,8 @@ class Terminal(Processes):
             return False
         ready, _, _ = select.select([self.descriptor], [], [], seconds if self.alive else 0)
         if not ready:
-            if self._frame is not None and (not self.alive or time.monotonic() > self._read_at + _FRAME_TIMEOUT):
+            late = time.monotonic() > self._read_at + _FRAME_TIMEOUT
+            if self._frame is not None and (not self.alive or (late and not self._busy(threads=False))):
                 self._feed(END)
             return False
         data = os.read(self.descriptor, 65536)
@@ -252,7 +253,7 @@ class Terminal(Processes):
 
     def wait(self, what: str | Callable[[str], object], seconds: float = PATIENCE) -> str:
         """Read until the screen shows a text, or satisfies a question. Raises AssertionError with the screen if not."""
-        end = time.monotonic() + seconds
+        limit = Limit(seconds)
         while True:
             text = self.text()
             if what in text if isinstance(what, str) else what(text):
@@ -261,11 +262,11 @@ class Terminal(Processes):
             while read := self.pump(0.05):
                 if self._text is None:
                     break  # a frame has been rendered
-            if not read and (gone or time.monotonic() > end):
+            if not read and (gone or not limit.left()):
                 why = "the program ended" if gone else f"nothing in {seconds} s"
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
-    def quiet(self, seconds: float | None = None, limit: float = 10.0) -> str:
+    def quiet(self, seconds: float | None = None, limit: float = PATIENCE) -> str:
         """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
         pause = self._pause if seconds is None else seconds
         begun = time.monotonic()
@@ -377,9 +378,9 @@ class Terminal(Processes):
 
     def ended(self, seconds: float = PATIENCE) -> int:
         """Wait for the program to end and read the rest; its exit status. Raises AssertionError if it does not end."""
-        end = time.monotonic() + seconds
+        limit = Limit(seconds)
         while self.alive:
-            if time.monotonic() > end:
+            if not limit.left():
                 raise AssertionError(f"still running after {seconds} s:\n{self.text()}")
             self.pump(0.05)
         while self.pump(0):

@@ -44,7 +44,7 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.idle import idle, workers_done
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, Limit
 from tests.terminal import shown
 from tests.unit.rules.positions import deal_for
 
@@ -220,15 +220,13 @@ class Stage:
 
     async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
         """Wait for something; when it does not come, say what stood on the terminal instead."""
-        try:
-            async with asyncio.timeout(seconds):
-                pause = 0.0
-                while not condition():
-                    await asyncio.sleep(pause)
-                    pause = min(POLLED, pause + 0.001)
-        except TimeoutError:
-            work = [(each.name, each.state.name, each.error) for each in self.app.workers]
-            raise AssertionError(f"never came about, {work=}; {self.showing} shows\n{self.text()}") from None
+        limit, pause = Limit(seconds), 0.0
+        while not condition():
+            if not limit.left():
+                work = [(each.name, each.state.name, each.error) for each in self.app.workers]
+                raise AssertionError(f"never came about, {work=}; {self.showing} shows\n{self.text()}")
+            await asyncio.sleep(pause)
+            pause = min(POLLED, pause + 0.001)
 
     async def shows(self, *sentences: str) -> None:
         """Wait for sentences on the terminal."""

@@ -1,0 +1,40 @@
+"""Ends a test that hangs, with the stacks of all threads, but no test that only waits for a processor.
+
+Replaces the timer of pytest-timeout, which counts seconds whoever has them (`tests.patience.Limit`).
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from typing import Any, Final
+
+import pytest
+import pytest_timeout
+
+from tests.patience import SAMPLE, Limit
+
+FIRST: Final = 5.0
+"""Seconds after which it is looked at a test for the first time: most have ended."""
+
+
+def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
+    """Set the timer of a test. Return True, or None where pytest-timeout has to do it: outside the main thread."""
+    if settings.method != "signal" or threading.current_thread() is not threading.main_thread():
+        return None
+    limit = Limit(settings.timeout)
+
+    def look(*_: object) -> None:
+        __tracebackhide__ = True
+        if not limit.left():
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            pytest_timeout.timeout_sigalrm(item, settings)
+
+    def cancel() -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+    item.cancel_timeout = cancel  # type: ignore[attr-defined]  # as pytest-timeout does
+    signal.signal(signal.SIGALRM, look)
+    signal.setitimer(signal.ITIMER_REAL, min(settings.timeout, FIRST), SAMPLE)
+    return True
