@@ -10,7 +10,7 @@ import threading
 from typing import Any, Final
 
 import pytest
-import pytest_timeout
+import pytest_timeout  # type: ignore[import-untyped]  # it has no types
 
 from tests.patience import SAMPLE, Limit
 

@@ -39,6 +39,19 @@ def delays(process: int) -> Iterator[tuple[str, float]]:
                     yield from delays(int(child))
 
 
+def busy(process: int) -> float:
+    """Return the seconds for which the threads of a process ran or waited for a processor; 0.0 where it is unknown.
+
+    The rest of a time is what the program chose to wait.
+    """
+    seconds = 0.0
+    with contextlib.suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            with contextlib.suppress(OSError, ValueError):
+                seconds += sum(map(int, (thread / "schedstat").read_text().split()[:2])) / 1e9
+    return seconds
+
+
 def _own_delay() -> float:
     with contextlib.suppress(OSError, IndexError):
         return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9

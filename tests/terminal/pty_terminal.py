@@ -67,7 +67,8 @@ _PAUSE: Final = 0.06
 _PAUSE_OF_OTHERS: Final = 0.15
 """The same for a program whose work may be done elsewhere, as at the other end of ssh."""
 _WORKERS: Final = 0.5
-"""Seconds for which worker threads count as work of the program: some go on for seconds and draw nothing."""
+"""Seconds of a processor for which worker threads count as work of the program: some go on and draw nothing."""
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 _FRAME_TIMEOUT: Final = 5.0
 """Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
@@ -269,15 +270,20 @@ class Terminal(Processes):
     def quiet(self, seconds: float | None = None, limit: float = PATIENCE) -> str:
         """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
         pause = self._pause if seconds is None else seconds
-        begun = time.monotonic()
-        while (lasted := time.monotonic() - begun) < limit and (
+        begun, worked = time.monotonic(), self._worked()
+        while time.monotonic() - begun < limit and (
             self.pump(pause)
             or self._frame is not None
             or time.monotonic() < self._decided_at
-            or self._busy(threads=lasted < _WORKERS)
+            or self._busy(threads=self._worked() - worked < _WORKERS)
         ):
             pass
         return self.text()
+
+    def _worked(self) -> float:
+        """The seconds of a processor that the program has had."""
+        fields = entering.stat(self.worker).split()
+        return sum(map(int, fields[11:13])) / _TICKS
 
     def _busy(self, *, threads: bool) -> bool:
         """Whether the program has input to read, or its event loop, or with `threads` any thread, has work to do.

@@ -6,6 +6,7 @@ it are left out, where their cards had to differ.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -14,6 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings.settings import SECONDS
+from tests.patience import busy
 from tests.terminal import shown
 from tests.terminal import sweet_shown as sweet
 from tests.terminal.playing import Saved, instant, settings
@@ -119,8 +121,11 @@ def _computer_twin(home: Path, ending: str, trades: int) -> None:
     (folder / f"{first['id']}{SUFFIX}").write_bytes(save_of(first, numbered(entries)))
 
 
-def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[str], float]:
-    """The screens of the two people from the first look to the reveal, and the length of the computer's turn."""
+def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[str], float, float]:
+    """The screens of the two people from the first look to the reveal, and the length of the computer's turn.
+
+    Also how much of that the program, or this process, was busy: a busy machine makes it longer.
+    """
     settings(home, pace='"fast"')
     _computer_twin(home, ending, trades)
     with people(home, "resume", names=BESIDE, seats=(0, 2)) as keyboard:
@@ -128,14 +133,14 @@ def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[
         seen: list[str] = []
         keyboard.here()
         seen.append(terminal.quiet(AT_REST))
-        began = monotonic()
+        began, worked = monotonic(), busy(terminal.worker) + busy(os.getpid())
         terminal.send(shown.ENTER)
         while not shown.hands_over(terminal.text()):
             terminal.pump(1.0)
             frame = terminal.quiet(AT_REST)
             if frame != seen[-1]:
                 seen.append(frame)
-        seconds = monotonic() - began - AT_REST
+        seconds, worked = monotonic() - began - AT_REST, busy(terminal.worker) + busy(os.getpid()) - worked
         keyboard.here()
         seen.append(terminal.quiet(AT_REST))
         for keys in (sweet.ODDS, "q"):
@@ -145,4 +150,4 @@ def story_beside_a_computer(home: Path, ending: str, trades: int) -> tuple[list[
             seen.append(terminal.text())
         terminal.send(sweet.STAND)  # the own hand lies there for a beat, then the round opens
         terminal.wait(sweet.reveals)
-        return seen, seconds
+        return seen, seconds, worked

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import re
 import resource
+import signal
+import sys
 import termios
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
@@ -17,6 +20,7 @@ import pytest
 from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.saves.disk import SUFFIX
+from sixteen_tui.screens.base import idle
 from sixteen_tui.text import errors, usage
 from tests.patience import PATIENCE
 from tests.terminal import entering, shown
@@ -31,7 +35,17 @@ SUSPEND: Final = "\x1a"
 SUSPENDS: Final = "Back to the shell"
 IDLED: Final = b"No key for 0.1 minute. The program has ended; what was played is saved.\r\n"
 IDLE: Final = ("--idle", "0.1")
-"""Long enough for a machine that is busy to do between two keys whatever they ask for."""
+WAITS: Final = """
+import pathlib
+from sixteen_tui import __main__
+from sixteen_tui.screens.base import idle
+late, now, watch = pathlib.Path.home() / "late", idle.monotonic, idle.watch
+def watched(app, *given):
+    watch(app, *given) if late.exists() else app.set_timer(0.1, lambda: watched(app, *given))
+idle.monotonic, idle.watch = lambda: now() + 60, watched
+__main__.run()
+"""
+"""The program, but it counts no time without a key before there is a file that says so; then a minute at once."""
 SHORT: Final = ("--idle", "0.04")
 SECONDS: Final = 2.4
 """The short idle time in seconds."""
@@ -232,7 +246,7 @@ def test_a_fault_of_the_program_names_no_file(tmp_path: Path) -> None:
 
 def test_without_a_key_it_ends_and_the_game_is_kept(tmp_path: Path) -> None:
     instant(tmp_path)
-    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+    with Terminal((), tmp_path, program=[sys.executable, "-c", WAITS, RESTRICTED, *IDLE]) as terminal:
         _home(terminal)
         terminal.send(shown.ENTER)
         terminal.wait(shown.is_at(shown.NEW_GAME))
@@ -241,12 +255,27 @@ def test_without_a_key_it_ends_and_the_game_is_kept(tmp_path: Path) -> None:
         saved = Saved(tmp_path)
         terminal.wait(ready(saved, ME))
         play(terminal, saved, ME, 0)
+        (tmp_path / "late").touch()
         assert terminal.ended() == 0
         assert bytes(terminal.raw).endswith(IDLED)
         assert terminal.modes_now() == terminal.modes
     assert len(saved.plays(ME)) == 1
     with Terminal(["resume"], tmp_path) as terminal:
         terminal.wait(lambda text: shown.asks(text) or shown.pauses(text))
+
+
+def test_a_key_puts_the_end_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, timers, said, signals = [0.0], list[tuple[float, Callable[[], None]]](), list[str](), list[int]()
+    app: Any = SimpleNamespace(set_timer=lambda *given: timers.append(given), screen_stack=[])
+    typed: Any = SimpleNamespace(last=0.0)
+    monkeypatch.setattr(idle, "monotonic", lambda: now[0])
+    monkeypatch.setattr(os, "kill", lambda _, number: signals.append(number))
+    idle.watch(app, 6.0, typed, said.append)
+    for now[0], typed.last, left in ((6.0, 5.0, 5.0), (11.0, 5.0, None)):
+        timers[-1][1]()
+        assert (left is None) == bool(said)
+        assert left is None or timers[-1][0] == left
+    assert signals == [signal.SIGTERM]
 
 
 @pytest.mark.long
@@ -283,7 +312,7 @@ def test_a_stalled_line_does_not_keep_it_going(tmp_path: Path) -> None:
 def test_what_could_not_be_saved_is_not_said_to_be(tmp_path: Path) -> None:
     instant(tmp_path)
     begun(tmp_path, lambda table: len(table) > 1 and table.to_move == ME, Rules(wilds=False))
-    with Terminal([RESTRICTED, *IDLE], tmp_path) as terminal:
+    with Terminal((), tmp_path, program=[sys.executable, "-c", WAITS, RESTRICTED, *IDLE]) as terminal:
         terminal.wait(shown.RESUME)
         terminal.send(shown.ENTER)
         terminal.wait(ready(Saved(tmp_path), ME))
@@ -291,6 +320,7 @@ def test_what_could_not_be_saved_is_not_said_to_be(tmp_path: Path) -> None:
         terminal.send(shown.ENTER)
         terminal.wait("NOT SAVED")
         assert PATH.search(terminal.text()) is None
+        (tmp_path / "late").touch()
         assert terminal.ended() == 0
         assert b"could not be saved" in terminal.raw
         assert b"played is saved" not in terminal.raw
