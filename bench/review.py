@@ -18,7 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from math import hypot, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, median, stdev
+from statistics import fmean, median, quantiles, stdev
+from time import process_time
 from typing import Final, NamedTuple
 
 # For a script Python searches the script's folder first, not the root of the repository.
@@ -26,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sixteen_tui.arena.tournament import cores
 from sixteen_tui.engine.game import NOBODY
-from sixteen_tui.engine.review import ERRORS, Account, Review, review
+from sixteen_tui.engine.review import ERRORS, Account, Decision, Review, review
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots.ends import ends as known
 from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
@@ -71,13 +72,29 @@ class _Accuracy(NamedTuple):
     """The largest error of the identities that `_off` checks."""
 
 
-def accuracies(levels: tuple[str, str], number: int) -> list[_Accuracy]:
-    """Play and review a game, and return the accuracy of each player."""
-    *_, whole = review(played(levels, number))
+class _Reviewed(NamedTuple):
+    """The review of a game."""
+
+    accuracies: list[_Accuracy]
+    took: float
+    """Its processor time in seconds."""
+    first: float | None
+    """The part until the first mistake was found; None without one."""
+
+
+def reviewed(levels: tuple[str, str], number: int) -> _Reviewed:
+    """Play and review a game."""
+    table = played(levels, number)
+    begun, first, whole = process_time(), None, None
+    for whole in review(table):
+        if first is None and isinstance(whole, Decision) and whole.cost:
+            first = process_time() - begun
+    took = process_time() - begun
     assert isinstance(whole, Review)
-    return [
+    accounts = [
         _Accuracy(levels[(each.seat + number) % 2], each.play, each.stake, _off(whole, each)) for each in whole.accounts
     ]
+    return _Reviewed(accounts, took, first)
 
 
 def _off(whole: Review, account: Account) -> float:
@@ -89,16 +106,15 @@ def _off(whole: Review, account: Account) -> float:
     return max(abs(sums - account.result), abs(luck - account.cards - account.others))
 
 
-def accuracy(games: int) -> None:
-    """Print the accuracy of each level, the cost of its mistakes a game, and the largest error of the accounts."""
+def accuracy(games: int, jobs: int) -> None:
+    """Print the accuracy of each level, the cost of its mistakes, the largest error of the accounts, and the times."""
     found: dict[str, list[tuple[float, float]]] = {}
     off = 0.0
-    with ProcessPoolExecutor(cores()) as pool:
-        jobs = [pool.submit(accuracies, pair, number) for pair in PAIRS for number in range(games)]
-        for job in jobs:
-            for player in job.result():
-                found.setdefault(player.level, []).append((player.play, player.stake))
-                off = max(off, player.off)
+    with ProcessPoolExecutor(jobs) as pool:
+        every = [job.result() for job in [pool.submit(reviewed, pair, n) for pair in PAIRS for n in range(games)]]
+    for player in (each for one in every for each in one.accuracies):
+        found.setdefault(player.level, []).append((player.play, player.stake))
+        off = max(off, player.off)
     print("| level | games | accuracy | mistakes cost a game |\n|---|---|---|---|")
     for level, sums in found.items():
         share = 1 + sum(play for play, _ in sums) / sum(stake for _, stake in sums)
@@ -107,6 +123,13 @@ def accuracy(games: int) -> None:
         cost = -100 * fmean(play for play, _ in sums)
         print(f"| {level} | {len(sums)} | {100 * share:.1f} ± {100 * half:.1f} | {cost:.1f} points |")
     print(f"Luck and play are off from the result by {off:.1e} at most, in {len(PAIRS) * games} games.")
+    for what, seconds in (
+        ("A review takes", [one.took for one in every]),
+        ("The first mistake is found after", [one.first for one in every if one.first is not None]),
+    ):
+        high = quantiles(seconds, n=20)[-1]
+        print(f"{what} {median(seconds):.2f} s of processor time in the median, {high:.2f} in 95 of 100, ", end="")
+        print(f"{max(seconds):.2f} at the longest ({len(seconds)} games).")
 
 
 def _positions(number: int) -> Iterator[View]:
@@ -229,7 +252,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=cores(), help="positions at a time (default: as many as cores)")
     options = parser.parse_args()
     if options.games:
-        accuracy(options.games)
+        accuracy(options.games, options.jobs)
     if options.ends:
         ends(options.ends)
     if options.long:
