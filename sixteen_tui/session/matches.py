@@ -58,15 +58,10 @@ def played(id: str, table: AnyTable) -> PlayedGame | None:
 
 def begun(record: Record, match: Match) -> Match:
     """Persist that a game is the next of a match; return the match, whose id is that of its first game."""
-    header = record.header
-    match = match if match.id else match._replace(id=header.id)
-    setup = {
-        "of": header.game,
-        "rules": written(header.rules),
-        "players": [player._asdict() for player in record.players],
-    }
+    match = match if match.id else match._replace(id=record.header.id)
     with contextlib.suppress(OSError):
-        kept_matches.begin(record.path.parent, match.id, match.best, header.id, setup)
+        _complete(record, match)
+        kept_matches.begin(record.path.parent, match.id, match.best, record.header.id, _setup(record))
     return match
 
 
@@ -75,10 +70,32 @@ def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
     game = played(record.header.id, record.table)
     if game is None or any(each.game == game.game for each in match.played):
         return match
+    match = match.after(game)
     if keep:
         with contextlib.suppress(OSError):
-            kept_matches.end(record.path.parent, match.id, game.game, MatchGame(game.score, game.winners, game.dealer))
-    return match.after(game)
+            _complete(record, match)
+    return match
+
+
+def _complete(record: Record, match: Match) -> None:
+    """Append what the file lacks of the finished games of a match. Raises OSError.
+
+    Why: somebody may have deleted or replaced the file since, and home must offer the match as the table shows it.
+    """
+    saves = record.path.parent
+    known = next((each.games for each in kept_matches.load(saves) if each.id == match.id), {})
+    for each in match.played:
+        if each.game not in known:
+            kept_matches.begin(saves, match.id, match.best, each.game, _setup(record))
+        if known.get(each.game) is None:
+            kept_matches.end(saves, match.id, each.game, MatchGame(each.score, each.winners, each.dealer))
+
+
+def _setup(record: Record) -> dict[str, object]:
+    """Return the keys of a line about the beginning of a game that the games of a match share."""
+    header = record.header
+    players = [player._asdict() for player in record.players]
+    return {"of": header.game, "rules": written(header.rules), "players": players}
 
 
 def deal(game: str, rules: SomeRules, match: Match) -> dict[str, str]:

@@ -195,7 +195,14 @@ sys.exit(entrance.status())
 
 @pytest.mark.parametrize(
     ("arguments", "closing"),
-    [("show {save} --json", ">&-"), ("export -", ">&-"), ("picture {save}", ">&-"), ("show -", "<&-")],
+    [
+        ("show {save} --json", ">&-"),
+        ("export -", ">&-"),
+        ("picture {save}", ">&-"),
+        ("show -", "<&-"),
+        ("bot easy", "<&-"),
+        ("sit 1", "<&-"),
+    ],
 )
 @pytest.mark.every("reason: different fault")
 def test_what_needs_the_stream_is_refused(

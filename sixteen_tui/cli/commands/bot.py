@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any, Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, given, output, tell
 from sixteen_tui.engine.game import Action, BadNotation, Game, Rules, State, View, see
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.players import decide
@@ -28,14 +28,15 @@ class _Bad(Exception):
 def run(options: Options) -> int:
     """Read lines from standard input until its end, and print one answer for each at once.
 
-    Raises Refused for an unknown level, and at the first line that cannot be answered.
+    Raises Refused for an unknown level, for a closed stream, and at the first line that cannot be answered.
     """
     level: str = options.level
     known = tuple(dict.fromkeys(each for game in GAMES.values() for each in game.levels))
     if level not in known:
         raise Refused(wording.unknown_level(level, known))
-    number = 0
-    while line := sys.stdin.buffer.readline(MAX_BYTES + 1):
+    number, lines = 0, given()
+    output()
+    while line := lines.readline(MAX_BYTES + 1):
         number += 1
         try:
             tell(json.dumps({"move": answer(level, line)}))

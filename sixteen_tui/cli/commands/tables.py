@@ -10,7 +10,7 @@ import socket
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, output, say, tell
+from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, given, output, say, tell
 from sixteen_tui.saves.dailies import now
 from sixteen_tui.tables.waiting import waiting
 from sixteen_tui.text import cli, lobby, refusals
@@ -80,6 +80,7 @@ def sit(table: str, *, player: str | None) -> int:
     from sixteen_tui.tables import where
     from sixteen_tui.tables.client.link import hello
 
+    given()  # the relay reads descriptor 0
     try:
         line = where.connect_to_list()
     except where.NoServerError as error:

@@ -142,6 +142,27 @@ def test_a_deleted_save_still_counts_and_a_damaged_one_does_not_stop_the_match(s
     fourth.release()
 
 
+@pytest.mark.parametrize("during", [False, True], ids=["between games", "during a game"])
+@pytest.mark.parametrize("left", ["nothing", "an earlier file", "other matches"])
+def test_lines_that_somebody_removes_while_the_match_is_played_are_written_again(
+    saves: Path, left: str, *, during: bool
+) -> None:
+    other = finish(begin(saves))
+    before = kept.path_of(saves).read_bytes()
+    first = begin(saves, 5)
+    start = kept.path_of(saves).read_bytes()
+    second = finish(first).again(saves) if during else finish(first)
+    kept.path_of(saves).unlink()
+    if left != "nothing":
+        kept.path_of(saves).write_bytes(start if left == "an earlier file" else before)
+    second = finish(second if during else second.again(saves))
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert offer.match == second.match
+    assert len(_match(second).played) == 2
+    assert (_match(other).id in {each.id for each in kept.load(saves)}) == (left != "nothing")
+
+
 def test_without_the_file_only_the_grouping_is_lost(saves: Path) -> None:
     games = through(saves)
     kept.path_of(saves).unlink()
