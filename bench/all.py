@@ -80,7 +80,7 @@ STARTS: Final = (
     Start("home, a game waits", PROGRAM, "Sixteen", "your hand", 1.25, 39),
     Start("`play sixteen`", (*PROGRAM, "play", "sixteen", *SEED), "Sixteen", "Enter play", 1.5, 42),
     Start("`resume`", (*PROGRAM, "resume"), "Sixteen", "Enter play", 1.55, 42),
-    Start("`replay last`", (*PROGRAM, "replay", "last"), "q back", "q back", 1.55, 42),
+    Start("`replay last`", (*PROGRAM, "replay", "last"), "Replay", "q back", 1.55, 42),
 )
 
 

@@ -57,21 +57,18 @@ def _load_textual() -> None:
 
 
 def launch(
-    session: Session | None = None,
-    replay: Record | None = None,
-    lesson: str | None = None,
-    limits: Limits = NONE,
     *,
+    opens: Callable[[], Session | Record] | None = None,
+    title: Callable[[], str] | None = None,
     at: int | None = None,
-    daily: str | None = None,
     then: bool = False,
-    begins: Callable[[], Session] | None = None,
-    game: str | None = None,
+    lesson: str | None = None,
+    daily: str | None = None,
+    limits: Limits = NONE,
 ) -> int:
     """Run the application to its end and return the exit status of the process.
 
-    The arguments are those of `SixteenApp`. Raises OSError if the game of `begins` cannot be saved, and any unexpected
-    error of the application.
+    The arguments are those of `SixteenApp`. Raises the errors of `opens`, and any unexpected error of the application.
     """
     _load_asyncio()
     _load_textual()
@@ -83,15 +80,13 @@ def launch(
         if not value:
             del os.environ[name]
     app = SixteenApp(
-        session=session,
-        replay=replay,
+        opens=opens,
+        title=title,
+        at=at,
+        then=then,
         lesson=lesson,
         daily=daily,
         limits=limits,
-        at=at,
-        then=then,
-        begins=begins,
-        game=game,
         depth=depth,
     )
     in_lines = app.settings.plain  # the screen was asked for against the setting
@@ -111,8 +106,8 @@ def launch(
             found = ended(app.at_table, left=app.left, restricted=limits.restricted)
             unsaved, beside = keeping.ended(found), found is not None and bool(found.beside)
     fault = app._exception  # noqa: SLF001  # Textual has no public attribute for it
-    if app.unkept is not None:
-        raise app.unkept
+    if app.unopened is not None:
+        raise app.unopened
     if fault is not None and not app.closed_while_opening(fault):
         raise fault
     unsaved = unsaved or app.lost

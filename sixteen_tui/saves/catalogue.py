@@ -267,6 +267,13 @@ def number(entries: Iterable[Entry]) -> int:
     return len({entry.id for entry in entries})
 
 
+def knows(path: Path) -> bool:
+    """Return whether the index of its folder has the entry of a save as the file is now."""
+    file = _found(path)
+    with Index(beside(path.parent, "index")) as index:
+        return bool(file.stamp) and index.get(file.name, file.stamp) is not None
+
+
 def remember(record: Record, journal: Journal) -> None:
     """Put a game that this program has written into the index, so that it is not validated again. Ignores errors."""
     with contextlib.suppress(OSError):

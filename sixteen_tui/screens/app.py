@@ -17,13 +17,12 @@ from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
-from sixteen_tui.games.registry import FIRST
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.screens.base import appearance, garbage, idle, notices, style
 from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.sheet import StyleSheet
-from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
@@ -84,23 +83,25 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         limits: Limits = NONE,
         still: bool = False,
         theme: str | None = None,
-        begins: Callable[[], Session] | None = None,
-        game: str | None = None,
+        opens: Callable[[], Session | Record] | None = None,
+        title: Callable[[], str] | None = None,
         depth: str = "",
     ) -> None:
         """Open `session`, `replay`, `lesson` or `daily` above the home screen; the last two are names of games.
 
         A replay starts at the position after `at` entries; `then`: without later results. `still`: only the replay, in
-        all colours, for exported pictures. `begins` creates the session of a new `game`; called in a thread after the
-        first frame. `depth` ("standard", "256") replaces Rich's guess from TERM.
+        all colours, for exported pictures. `opens` returns a session or the record of a replay; called in a thread
+        after the first frame, which shows `title` alone. `depth` ("standard", "256") replaces Rich's guess from TERM.
         """
         super().__init__(driver_class=Driver)
         if depth in _BY_NAME and self.console.color_system in _BY_NAME:
             self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
         self._opening = (session, replay, lesson, daily)
-        self._begins, self._game = begins, game or (session.game.name if session is not None else None)
-        self.unkept: OSError | None = None
-        """The error that prevented saving the new game of `begins`."""
+        self._opens, self._heading = opens, title
+        if session is not None:
+            self._heading = PLUGINS[session.game.name].named.title
+        self.unopened: Exception | None = None
+        """The error of `opens`, with which the application ends."""
         self._still, self._at, self._then = still, at, then
         self._frame = Frame(colours=not self.no_color)
         self.limits, self._leaving, self._rung = limits, False, -BELL_SECONDS
@@ -156,13 +157,19 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         return {**self.theme_variables}
 
     def get_default_screen(self) -> Screen[None]:
-        """Return the bottom screen: home, or for exported pictures the replay."""
+        """Return the bottom screen: home, or a title until home takes its place; for exported pictures the replay."""
         record = self._opening[1]
         if self._still and record is not None:
             from sixteen_tui.screens.replay.replay import ReplayScreen
 
             return ReplayScreen(record, at=self._at)
-        return HomeScreen(below=self._game)
+        if self._heading is not None:
+            from sixteen_tui.screens.home.title import TitleScreen
+
+            return TitleScreen(self._heading)
+        from sixteen_tui.screens.home.home import HomeScreen
+
+        return HomeScreen()
 
     @property
     def saves(self) -> Path:
@@ -174,8 +181,8 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.app_resume_signal.subscribe(self, lambda _: self.action_redraw())
         if session is not None:
             self.open_table(session)
-        if self._begins is not None:
-            self.call_after_refresh(self.run_worker, self._begin_game, thread=True)
+        if self._opens is not None:
+            self.call_after_refresh(self.run_worker, self._open_first, thread=True)
         if replay is not None and not self._still:
             self.open_replay(replay, self._at, then=self._then)
         if lesson is not None:
@@ -192,17 +199,28 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
     def _ends_idle(self, said: str) -> None:
         self.idled = said
 
-    def _begin_game(self) -> None:
-        """Create and save the new game, then open it. Runs in a thread: it imports pydantic and waits for the disk."""
-        assert self._begins is not None, "else nobody asks"
+    def _open_first(self) -> None:
+        """Open the table or the replay of `opens`. Runs in a thread, because that imports much and waits for the disk.
+
+        The application ends with any error of it, because the person has asked for nothing else.
+        """
+        from sixteen_tui.saves.record import Record
+
+        assert self._opens is not None, "else nobody asks"
         try:
-            self.at_table = session = self._begins()
-        except OSError as error:
-            self.unkept = error
+            found = self._opens()
+        except Exception as error:  # noqa: BLE001  # `launch` raises it
+            self.unopened = error
             self.call_from_thread(self.exit, 1)
+            return
+        if not isinstance(found, Record):
+            self.at_table = found
+        if self._leaving:
+            return
+        if isinstance(found, Record):
+            self.call_from_thread(self.open_replay, found, self._at, then=self._then)
         else:
-            if not self._leaving:
-                self.call_from_thread(self.open_table, session)
+            self.call_from_thread(self.open_table, found)
 
     def change_settings(self) -> None:
         """Apply and save changed settings, and refresh all screens."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui.saves import fingerprints
+from sixteen_tui.saves.catalogue import knows
 from sixteen_tui.saves.disk import Damaged, SaveError, is_save_name
 from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
 from sixteen_tui.saves.record import Record
@@ -76,7 +77,22 @@ def opened(saves: Path, text: str) -> Opened:
     """Return the game of a share code, or of a save by its name. Raises Refusal or OSError."""
     if text != LAST and is_code(text):
         return _shared(text)
+    return of_file(found(saves, text))
+
+
+def validated(saves: Path, text: str) -> Path | None:
+    """Return the path of a save by its name if the index knows its content as valid; None for anything else.
+
+    So that it can be shown before it is read, without an error afterwards. Raises Refusal.
+    """
+    if text != LAST and is_code(text):
+        return None
     path = found(saves, text)
+    return path if knows(path) else None
+
+
+def of_file(path: Path) -> Opened:
+    """Return the game of a file. Raises Refusal or OSError."""
     with usable(), readable(path) as descriptor:
         raw = clean(content(descriptor, path))
         modified = os.fstat(descriptor).st_mtime

@@ -14,6 +14,7 @@ import pytest
 from sixteen_tui.cli import main as cli
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.record import Record
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal import guard as terminal
@@ -82,9 +83,14 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     calls: list[dict[str, Any]] = []
 
     def launch(**arguments: Any) -> int:
-        if "begins" in arguments:  # as the application does once there is a picture
-            arguments = {"session": arguments["begins"]()}
-            arguments["session"].release()
+        if "opens" in arguments:  # as the application does once there is a picture
+            opened = arguments.pop("opens")()
+            del arguments["title"]
+            if isinstance(opened, Record):
+                arguments["replay"] = opened
+            else:
+                arguments = {"session": opened}
+                opened.release()
         calls.append(arguments)
         return 0
 

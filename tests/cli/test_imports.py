@@ -99,6 +99,30 @@ def test_what_the_first_picture_does_not_need_is_imported_later(
     assert printed(environment, code, screen, *arguments.split()) == "\n"
 
 
+TITLED: Final = """
+def first(app):
+    title = app.screen.query_one("TitleBar").painted[0].text.split()
+    app.first = [*title, *sorted(each for each in [*sys.modules] if each.startswith(HEAVY))]
+SixteenApp._open_first = first
+usable = lambda app: hasattr(app, "first")
+"""
+"""Remembers what there is when the application opens the game, after its first frame."""
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.every("each reads other files before")
+@pytest.mark.parametrize(("arguments", "title"), [("resume", "Sixteen"), ("replay last", "Replay")])
+def test_the_title_of_a_saved_game_is_shown_before_the_game_is_read(
+    environment: dict[str, str], saved: Path, arguments: str, title: str
+) -> None:
+    """Its file was looked up in the index, so nothing that reads or draws it is imported, nor the home screen."""
+    heavy = [f"screens.{each}" for each in ("table", "replay", "home.home")]
+    heavy += [f"session.{each}" for each in ("session", "opening", "replay")]
+    code = SCREEN.replace("HEAVY = (", f"HEAVY = (*{[f'sixteen_tui.{each}' for each in heavy]}, ")
+    code = code.replace(PRINTED, "        print(*app.first)\n").replace("cli.main(sys", f"{TITLED}cli.main(sys")
+    assert printed(environment, code, "", *arguments.split()) == f"{title}\n"
+
+
 PRINTED: Final = "        print(*sorted(each for each in [*sys.modules] if each.startswith(HEAVY)))\n"
 COUNTED: Final = """
         def count():
@@ -135,10 +159,10 @@ NEVER: Final = (
 @pytest.mark.parametrize(
     ("screen", "arguments", "limits"),
     [
-        ("HomeScreen", "", (152, 152)),
-        ("TableScreen", "play sixteen", (209, 234)),
-        ("TableScreen", "resume", (207, 232)),
-        ("ReplayScreen", "replay last", (181, 181)),
+        ("HomeScreen", "", (150, 150)),
+        ("TableScreen", "play sixteen", (192, 216)),
+        ("TableScreen", "resume", (190, 216)),
+        ("ReplayScreen", "replay last", (158, 158)),
     ],
 )
 def test_a_start_imports_no_more_than_it_did(

@@ -31,8 +31,7 @@ def test_the_application_takes_what_it_is_given() -> None:
     from sixteen_tui.cli.launch import launch
 
     inspect.signature(launch).bind()
-    inspect.signature(launch).bind(session=None)
-    inspect.signature(launch).bind(replay=None)
+    inspect.signature(launch).bind(opens=None, title=None)
 
 
 def test_no_command_is_the_home_screen(call: Call, launched: Launched) -> None:

@@ -71,14 +71,14 @@ def test_a_new_game_is_made_after_the_first_picture(environment: dict[str, str])
         "from sixteen_tui.cli import main as cli\n"
         "from sixteen_tui.terminal import guard\n"
         "guard.refusal = lambda environment: None\n"
-        "def launch(begins, game):\n"
-        "    print(game, 'pydantic' in sys.modules)\n"
-        "    begins()\n"
+        "def launch(opens, title):\n"
+        "    print(title(), 'pydantic' in sys.modules)\n"
+        "    opens()\n"
         "    return 0\n"
         "sys.modules['sixteen_tui.cli.launch'] = types.SimpleNamespace(launch=launch)\n"
         "cli.main(['play', 'sixteen'])\n"
     )
-    assert _printed(code, environment) == "sixteen False\n"
+    assert _printed(code, environment) == "Sixteen False\n"
 
 
 def test_the_application_runs_without_tls_which_can_be_had_all_the_same(environment: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Options, Refused, output
@@ -155,7 +156,7 @@ def daily(game: str | None, people: str | None, *, plain: bool) -> int:
     days, when = Dailies(paths.saves()), dailies.today()
     days.look()
     if days.state(name, when) in ("today", "waits"):
-        return _at_table(days.sit(name, when, person), plain=plain)
+        return _begun(partial(days.sit, name, when, person), name, plain=plain)
     if plain:
         from sixteen_tui.plain import run
 
@@ -209,23 +210,23 @@ def learn(game: str | None, *, plain: bool) -> int:
 
 
 def _begun(begins: Callable[[], Session], game: str, *, plain: bool) -> int:
-    """Begin a new game and open it. The full screen shows its first frame, without cards, before the game is saved."""
-    if plain:
-        return _at_table(begins(), plain=True)
-    from sixteen_tui.cli.launch import launch
-
-    return launch(begins=begins, game=game)
-
-
-def _at_table(session: Session, *, plain: bool) -> int:
+    """Begin or resume a game and show it. The full screen shows a frame with the title before it calls `begins`."""
     if plain:
         from sixteen_tui.plain import run
 
-        return _status(kept=run.table(session))
+        return _status(kept=run.table(begins()))
     from sixteen_tui.cli.launch import launch
+    from sixteen_tui.games.registry import PLUGINS
 
+    return launch(opens=begins, title=PLUGINS[game].named.title)
+
+
+def _at_table(session: Session, *, plain: bool) -> int:
+    begun = partial(_begun, lambda: session, session.game.name)
+    if plain:
+        return begun(plain=True)
     try:
-        return launch(session=session)
+        return begun(plain=False)
     finally:
         session.release()
 
@@ -236,21 +237,34 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
     `program` is `cmd:` with a command line; it takes the seats that it had in that game. Why: a save must not be able
     to start a program.
     """
-    from sixteen_tui.arena.programs import names
+    if program is not None:
+        from sixteen_tui.arena.programs import names
+        from sixteen_tui.text import programs
+
+        if not names(program):
+            raise Refused(programs.no_program(program))
+    if name is None:
+        plain = _in_lines(asked=plain)
+        waiting = _waiting() if program is None else None
+        if waiting is None:
+            return _at_table(_latest(program), plain=plain)
+        return _begun(lambda: _latest(None), waiting, plain=plain)
     from sixteen_tui.session.finding import found
     from sixteen_tui.session.opening import opened, resumable
 
-    if program is not None and not names(program):
-        from sixteen_tui.text import programs
-
-        raise Refused(programs.no_program(program))
-    if name is None:
-        plain = _in_lines(asked=plain)
-        return _at_table(_latest(program), plain=plain)
     record = resumable(found(paths.saves(), name))
     plain = _in_lines(asked=plain)
     with closing(_back(record, program)) as guests:
         return _at_table(opened(record.path, guests), plain=plain)
+
+
+def _waiting() -> str | None:
+    """Return the name of the game that `resume` opens, without reading it; None if there may be none to open."""
+    from sixteen_tui.saves.catalogue import Catalogue
+
+    with closing(Catalogue(paths.saves()).unfinished()) as found:
+        latest = next(found, None)
+    return None if latest is None else latest.game
 
 
 def _latest(program: str | None) -> Session:
@@ -294,17 +308,24 @@ def replay(name: str, *, plain: bool, at: str | None = None, then: bool = False)
 
     It begins at the step `at`, else at the step that the share code names, else at the first.
     """
-    from sixteen_tui.session.finding import opened
+    from sixteen_tui.session.finding import of_file, opened, validated
 
-    _, record, entry, _ = opened(paths.saves(), name)
-    if at is not None:
-        from sixteen_tui.cli.commands.saves import length_at
+    path, entry = validated(paths.saves(), name) if at is None else None, None
+    if path is None:
+        _, record, entry, _ = opened(paths.saves(), name)
+        if at is not None:
+            from sixteen_tui.cli.commands.saves import length_at
 
-        entry = length_at(record, at, then=then)
+            entry = length_at(record, at, then=then)
+
+    def opens() -> Record:
+        return record if path is None else of_file(path).record
+
     if _in_lines(asked=plain):
         from sixteen_tui.plain import run
 
-        return _status(kept=run.replay(record, entry, then=then))
+        return _status(kept=run.replay(opens(), entry, then=then))
     from sixteen_tui.cli.launch import launch
+    from sixteen_tui.text.screens import replay_title
 
-    return launch(replay=record, at=entry, then=then)
+    return launch(opens=opens, title=replay_title, at=entry, then=then)

@@ -37,10 +37,9 @@ from sixteen_tui.widgets.pages import Beside, Felt
 from sixteen_tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from textual.geometry import Size
-    from textual.widget import Widget
 
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.index import Entry
@@ -68,14 +67,12 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         "HomeScreen", last=("home.code", "home.language", "home.quit", "home.statistics", "home.ladder", "home.plain")
     )
 
-    def __init__(self, below: str | None = None) -> None:
-        """`below`: the game whose table the program starts with; while it is open, this screen has only a title."""
+    def __init__(self) -> None:
         super().__init__()
-        self._below = below
         self._catalogue: Catalogue | None = None
         self._offers = Offers()
-        self._looked = self._covered = False
-        """True once the games have been read; True once another screen has been on top."""
+        self._looked = False
+        """True once the games have been read."""
         self._new = first_start(self.shell.saves, paths.settings())
         self._small: tuple[str, PreviewedPosition] | None = None
         """Preview of the game to resume: its file and position; None until read."""
@@ -100,25 +97,13 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         yield TitleBar()
-        if self._below is None:
-            yield from self._parts()
-
-    def _parts(self) -> Iterator[Widget]:
         yield Beside(Felt(Cover(), Menu(self._pointed), Lines(id="about")), Panel())
         yield KeyBar()
-
-    def show_keys(self) -> None:
-        if self._below is None:
-            super().show_keys()
-
-    @property
-    def ready(self) -> bool:
-        return super().ready and self._below is None
 
     def on_resize(self) -> None:
         """Set the widths of the menu and the tray, once for each size: Textual reports that of a start three times."""
         super().on_resize()
-        if self._below is None and self.size != self._arranged:
+        if self.size != self._arranged:
             self._arranged = self.size
             panel = self.query_one(Panel)
             panel.display = bool(pages.tray(self.size.width)) and not self.compact
@@ -126,9 +111,6 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
             self.fill()
 
     def fill(self) -> None:
-        if self._below is not None:
-            self.query_one(TitleBar).show(PLUGINS[self._below].named.title())
-            return
         self._title()
         self.query_one(Cover).show(picture(), TOTAL, told.rule())
         self._rows()
@@ -212,30 +194,10 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_interval(EVERY, partial(self._look_for_tables, again=True))
-        if self._below is None:
-            self._begin()
-
-    def _begin(self) -> None:
         self.set_focus(self.query_one(Menu), scroll_visible=False)
         self.call_after_refresh(self.look_for_games)
 
-    async def _come_up(self) -> None:
-        """Build the menu, after the table that the program started with has closed."""
-        await self.mount(*self._parts())
-        self._below = None
-        self._new = self._new and not is_there(self.shell.saves)
-        self.on_resize()
-        self.fill()
-        self._begin()
-        self.show_keys()
-        self._go_on()
-
-    def on_screen_suspend(self) -> None:
-        self._covered = True
-
     def on_screen_resume(self) -> None:
-        if self._below is not None and self._covered:
-            self.call_next(self._come_up)
         for menu in self.query(Menu):
             if menu.row and menu.row.id == "quit":
                 menu.action_end(-1)  # so the first repeat of a key that led here does not quit

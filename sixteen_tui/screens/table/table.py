@@ -46,8 +46,13 @@ END = (
     "sixteen_tui.text.plain",
     "sixteen_tui.widgets.ending",
     "sixteen_tui.screens.table.over",
+    "sixteen_tui.screens.base.menu",
+    "sixteen_tui.screens.base.previewed",
+    "sixteen_tui.screens.home.rows",
+    "sixteen_tui.screens.home.tray",
+    "sixteen_tui.screens.home.home",
 )
-"""Modules of the end of a game, each after those that it imports."""
+"""Modules of the end of a game and of home, each after those that it imports."""
 
 
 class TableScreen(TableView):
