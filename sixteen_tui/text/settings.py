@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import i18n, languages, numbers, screens
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 
 Text = Callable[[], str]
 """A text in the current language."""
@@ -349,12 +349,8 @@ def problem(names: Sequence[str]) -> str:
     ).format(names=said)
 
 
-def moved(old: str) -> str:
-    """Return where the old settings file is, which the program has replaced; `old`: its path, quoted."""
-    return _(
-        "The settings file had entries that cannot be used. It is now {file}, and a new one has taken its place."
-    ).format(file=old)
-
-
-def not_saved(reason: str) -> str:
-    return _("The settings could not be kept: {reason}").format(reason=reason)
+moved = lazy_with(
+    "The settings file had entries that cannot be used. It is now {file}, and a new one has taken its place."
+)
+"""Names the old settings file, quoted, which the program has replaced."""
+not_saved = lazy_with("The settings could not be kept: {reason}")

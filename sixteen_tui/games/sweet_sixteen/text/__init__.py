@@ -31,7 +31,7 @@ from sixteen_tui.games.sweet_sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit, shortened, wrap
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import ends
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.screens import suit_letters
 from sixteen_tui.widgets.look import UNICODE
 
@@ -125,12 +125,7 @@ def status(view: View) -> str:
 
 milestone = lazy_in("key", "round")
 """Name of the unit by which a replay skips."""
-
-
-def milestones(count: int) -> str:
-    return n_("{count} round", "{count} rounds", count).format(count=count)
-
-
+milestones = lazy_count("{count} round", "{count} rounds")
 stacks_title = lazy("Chips")
 
 
@@ -148,8 +143,7 @@ def bank_in_short(bank: int) -> str:
     return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
 
 
-def chips(count: int) -> str:
-    return n_("{count} chip", "{count} chips", count).format(count=count)
+chips = lazy_count("{count} chip", "{count} chips")
 
 
 def owned(count: int) -> str:
@@ -297,8 +291,7 @@ def bank_news(settled: Settlement) -> str:
     return said
 
 
-def bank_now(chips_now: int) -> str:
-    return _("In the bank: {chips}").format(chips=chips(chips_now))
+bank_now = lazy_with("In the bank: {chips}", chips)
 
 
 # End of the game

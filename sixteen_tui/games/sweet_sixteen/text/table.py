@@ -14,7 +14,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import bank_news, change
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You
 
 YES: Final = "✓"
@@ -54,9 +54,8 @@ def distance(chips: int, name: str) -> str:
     return said.format(count=abs(chips), name=name)
 
 
-def level_with(others: int) -> str:
-    """Return that several others have as many chips."""
-    return _("level with {count} others").format(count=others)
+level_with = lazy_with("level with {count} others")
+"""Says that several others have as many chips."""
 
 
 def you_have(chips: int, place: str) -> str:
@@ -134,8 +133,7 @@ def may(*, trade: bool, take: bool) -> str:
     return _("trade, take or stand") if take else _("trade or stand")
 
 
-def trade_the(card: str) -> str:
-    return _("trade the {card}").format(card=card)
+trade_the = lazy_with("trade the {card}")
 
 
 def trade_in_short(card: str) -> str:
@@ -145,12 +143,7 @@ def trade_in_short(card: str) -> str:
 until = lazy_in("after its key, at most 10", "until 16")
 take_one = lazy("take a card")
 take_in_short = lazy_in("after its key, at most 8", "take")
-
-
-def stand_with(worth: int) -> str:
-    return _("stand with {value}").format(value=worth)
-
-
+stand_with = lazy_with("stand with {value}")
 stand = lazy_in("after its key, at most 6", "stand")
 
 
