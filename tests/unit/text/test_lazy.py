@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 
-from sixteen_tui import __file__ as program
 from sixteen_tui.text import i18n
 from sixteen_tui.text.i18n import lazy_count, lazy_with
-from tests.sources import parsed
+from tests.sources import sources
 
 MADE = {"lazy_with": 1, "lazy_count": 2}
 """The functions, each with the number of its messages."""
@@ -19,10 +17,10 @@ MADE = {"lazy_with": 1, "lazy_count": 2}
 
 def test_each_message_has_one_part() -> None:
     found = 0
-    for path in Path(program).parent.rglob("*.py"):
-        for node in ast.walk(parsed(path)):
+    for path, tree in sources():
+        for node in ast.walk(tree):
             match node:
-                case ast.Call(func=ast.Name(id=name), args=given) if name in MADE and path.name != "i18n.py":
+                case ast.Call(func=ast.Name(id=name), args=given) if name in MADE and path != "text/i18n.py":
                     messages = [each.value for each in given[: MADE[name]] if isinstance(each, ast.Constant)]
                     assert len(messages) == MADE[name], (path, node.lineno)
                     parts = {part for message in messages for part in re.findall(r"\{(\w+)\}", str(message))}
