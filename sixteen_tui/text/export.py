@@ -129,8 +129,7 @@ one_form = lazy_with("{options} are different forms; choose one", ", ".join)
 """Refusal of two kinds at once."""
 
 
-def not_to_a_terminal() -> str:
-    return _("PNG is not for a terminal; name a file with --out")
+not_to_a_terminal = lazy("PNG is not for a terminal; name a file with --out")
 
 
 # Screen and plain mode

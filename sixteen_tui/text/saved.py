@@ -134,7 +134,7 @@ result_head = lazy_in("head of a column, at most 8", "RESULT")
 
 
 COLUMNS: Final = (
-    Column("last", shown=Cells(str, lambda game, _: screens.date(game.entry.last), 16)),
+    Column("last", shown=Cells(str, lambda game, _: numbers.date(game.entry.last), 16)),
     Column("id", printed=Cells(lazy("id"), lambda game, _: game.name or game.entry.id)),
     Column(
         "game",

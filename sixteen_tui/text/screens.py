@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
-from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You
 
@@ -106,11 +105,6 @@ def who(player: str) -> str:
         "hard": _("computer, hard"),
         "expert": _("computer, expert"),
     }.get(player) or clean(player, NAME_WIDTH)
-
-
-def date(at: str) -> str:
-    """Return day and time in the local time zone."""
-    return numbers.date(at)
 
 
 def players(entry: Entry) -> str:

@@ -155,14 +155,10 @@ def owned(count: int) -> str:
 
 def bank_change(settled: Settlement) -> list[str]:
     """Return how a round changed the bank, in lines of at most 14 characters."""
-    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=change(settled.bank))]
+    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=signed(settled.bank))]
     if settled.topped_up:
         said.append(p_("at most 14 characters with four digits", "topped up {chips}").format(chips=settled.topped_up))
     return said
-
-
-def change(chips: int) -> str:
-    return signed(chips)
 
 
 banker_mark = lazy_in("one letter, marks the banker", "B")
@@ -318,7 +314,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
     place = places(view)
     for seat in ranked(view):
-        sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
+        sources = "".join(f"{signed(chips):>7}" for chips in chips_from(view.settlements, seat))
         lines.append(
             [
                 (f"{place[seat]:>2}  ", "dim"),

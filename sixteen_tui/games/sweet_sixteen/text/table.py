@@ -11,8 +11,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.games.sweet_sixteen.text import bank_news, change
-from sixteen_tui.terminal.text import whole
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You
@@ -255,10 +254,6 @@ def net_alone(chips: int) -> str:
     return _("You neither win nor lose")
 
 
-def settled_bank(settled: Settlement) -> str:
-    return bank_news(settled)
-
-
 def exchanged(action: Action) -> str:
     """Return the traded and the received card, or a taken card; "" if they are unknown."""
     match action:
@@ -269,13 +264,3 @@ def exchanged(action: Action) -> str:
             assert received is not None
             return f"+ {words.label(received)}"
     return ""
-
-
-def plain(chips: int) -> str:
-    """Return a number of chips; a debt has a minus sign."""
-    return whole(chips)
-
-
-def signed(chips: int) -> str:
-    """Return a change of chips with its sign."""
-    return change(chips)
