@@ -82,11 +82,11 @@ def _where(path: list[ast.AST], keywords: Collection[str]) -> str:
     """Return the names, keys and neighbours of the last node of a path from the module."""
     names, doc, beside = [], "", []
     for node, child in pairwise(path):
+        if isinstance(node, ast.Module | ast.ClassDef) and isinstance(child, ast.Assign):
+            doc = _below(child, node.body)
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             names.append(node.name)
-            doc = (
-                "" if isinstance(node, ast.ClassDef) else (ast.get_docstring(node) or "").partition("\n")[0].rstrip(".")
-            )
+            doc = "" if isinstance(node, ast.ClassDef) else _first_line(ast.get_docstring(node) or "")
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             target = node.targets[0] if isinstance(node, ast.Assign) else node.target
             names.append(ast.unparse(target))
@@ -101,6 +101,16 @@ def _where(path: list[ast.AST], keywords: Collection[str]) -> str:
     said = ", ".join(each for each in names if each)
     said = f"{said}: {doc}" if doc and said else said
     return f"{said}; beside {', '.join(beside)}" if beside else said
+
+
+def _below(node: ast.Assign, body: list[ast.stmt]) -> str:
+    """Return the first line of the string below an assignment, which describes it, or ""."""
+    after = body[body.index(node) + 1 :][:1]
+    return _first_line(_constant(after[0].value)) if after and isinstance(after[0], ast.Expr) else ""
+
+
+def _first_line(doc: str) -> str:
+    return doc.partition("\n")[0].rstrip(".")
 
 
 def _constant(node: ast.AST | None) -> str:

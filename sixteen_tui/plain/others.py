@@ -201,20 +201,24 @@ class PlainOthers:
         self._trouble = trouble
         lines += self._said_of_the_clock(company)
         lines += self._said_of_the_end()
-        asked = company.asked
+        lines += self._said_of_the_question(company)
+
+    def _said_of_the_question(self, company: SharedTable) -> list[str]:
+        """Return the lines about a question to all, the own one included, once it is asked."""
+        asked, lines = company.asked, list[str]()
         if asked is not None and asked is not self._own and asked["by"] == company.number:
             self._own = asked  # the server has accepted it; before that nobody is asked
             lines.append(tables.asked())
         if asked is not None and asked is not self._asked and asked["by"] != company.number:
             names = screen_text.names(self._session)
             waited_for = asked["what"] == "give" and asked["seat"] == company.number
-            if self.patient and not waited_for:
-                return
-            self._asked = asked
+            if not self.patient or waited_for:
+                self._asked = asked
             if waited_for:
                 lines.append(tables.waited_for())
-                return
-            lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+            elif not self.patient:
+                lines += [tables.asks(asked["what"], names[asked["by"]], names[asked["seat"]]), tables.yes_or_no()]
+        return lines
 
     def _said_of_the_clock(self, company: SharedTable) -> list[str]:
         """Return the time of the person here when it begins to count, and of anybody when little is left."""

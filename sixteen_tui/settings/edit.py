@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 Tables = Mapping[str, Mapping[str, object]]
 """Table name -> key -> value; the table "" holds the keys before the first table header."""
@@ -38,11 +38,43 @@ def edited(text: str, tables: Tables, needed: Tables) -> str:
     is not in `text` is added only if it is in `needed`. `text` must be TOML; raises ValueError if one of its values has
     more than `_MOST_LINES` lines.
     """
-    parts: dict[str, list[str]] = {name: [] for name in tables}
+    parts: dict[str | None, list[str]] = {**{name: [] for name in tables}, None: []}
     left = {name: dict(values) for name, values in needed.items()}
+    for each in _located(text, tables):
+        lines = parts[each.part]
+        lines += each.comments
+        if each.stays:
+            lines.append(each.statement)
+        elif each.table is not None and each.name in (values := tables[each.table]):
+            lines.append(_changed(each.statement, each.name, each.value, values[each.name]))
+            left[each.table].pop(each.name, None)
+    for name, values in left.items():
+        if name and values and not parts[name]:
+            parts[name] += ["", f"[{name}]"]
+        parts[name] += [entry(*each) for each in values.items()]
+    return "".join(f"{line}\n" for lines in parts.values() for line in lines)
+
+
+class _Located(NamedTuple):
+    """A value of the file or a header of a table, and the comments before it."""
+
+    part: str | None
+    """The table of `tables` in whose part it is written; None: the other tables, at the end."""
+    comments: Sequence[str]
+    stays: bool = False
+    """True if it is written unchanged: a header of `tables`, or of a newer version of the program."""
+    statement: str = ""
+    table: str | None = None
+    """The table of `tables` that has the value; None: another one, without which the file is written."""
+    name: str = ""
+    value: object = None
+
+
+def _located(text: str, tables: Tables) -> Iterator[_Located]:
+    """Yield the statements of a TOML text; the last one has only the comments at the end of the file."""
+    part: str | None = ""
     table: str | None = ""
-    foreign, others, here = False, list[str](), parts[""]
-    comments: list[str] = []
+    foreign, comments = False, list[str]()
     for statement in _statements(text.replace("\r\n", "\n")):
         found = tomllib.loads(statement)
         if not found:
@@ -54,21 +86,11 @@ def edited(text: str, tables: Tables, needed: Tables) -> str:
             foreign = name not in tables and name not in tables[""]
         if head:
             table = name if name in tables and not value else None
-            here = others if foreign else here if table is None else parts[table]
-        kept = [statement] if foreign or (head and table is not None) else []
-        if not kept and table is not None:
-            name, value = _undotted(name, value)
-            if name in tables[table]:
-                kept = [_changed(statement, name, value, tables[table][name])]
-                left[table].pop(name, None)
-        here += comments + kept
+            part = None if foreign else part if table is None else table
+        stays = foreign or (head and table is not None)
+        yield _Located(part, comments, stays, statement, table, *_undotted(name, value))
         comments = []
-    here += comments
-    for name, lines in parts.items():
-        if name and left[name] and not lines:
-            lines += ["", f"[{name}]"]
-        lines += [entry(*each) for each in left[name].items()]
-    return "".join(f"{line}\n" for lines in (*parts.values(), others) for line in lines)
+    yield _Located(part, comments)
 
 
 def _statements(text: str) -> Iterator[str]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.i18n import _, lazy, lazy_with
 
 if TYPE_CHECKING:
     from sixteen_tui.session.director import Director
 
 gone_on = lazy("A computer player has gone on for you.")
 """Says that a computer player has acted in one's absence."""
-
-
-def by_computer(name: str) -> str:
-    """Return the name of a person in what a computer player did on their seat."""
-    return _("{name} (computer)").format(name=name)
+by_computer = lazy_with("{name} (computer)")
+"""Name of a person in what a computer player did on their seat."""
 
 
 def names_at(director: Director, names: Sequence[str], at: int) -> Sequence[str]:
@@ -39,11 +36,6 @@ def returned(keys: Sequence[str], *, replaced: bool) -> str:
 
 while_away = lazy("While you were away")
 """Heading before what was played then."""
-
-
-def more_of_it(word: str) -> str:
-    """Return which word of plain mode says all that was played while the person was away."""
-    return _("All of it: {word}.").format(word=word)
-
-
+more_of_it = lazy_with("All of it: {word}.")
+"""Names the word of plain mode that says all that was played while the person was away."""
 nothing_since = lazy("Nothing was played while you were away.")

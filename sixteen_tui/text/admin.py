@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from sixteen_tui.text import numbers, tables
-from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, lazy_with, n_, p_
 
 
 def none(kind: str) -> str:
@@ -59,15 +59,11 @@ _DONE: Final = {
     "mute": later("Muted."),
     "unmute": later("The mute has ended."),
 }
-
-
-def here_only(others: int) -> str:
-    """Return that an answer is of one server, where others share its tables."""
-    return n_(
-        "This concerns the server here; {count} other server shares its tables.",
-        "This concerns the server here; {count} other servers share its tables.",
-        others,
-    ).format(count=others)
+here_only = lazy_count(
+    "This concerns the server here; {count} other server shares its tables.",
+    "This concerns the server here; {count} other servers share its tables.",
+)
+"""Says that an answer is of one server, where others share its tables."""
 
 
 def ban(each: Mapping[str, Any]) -> str:
@@ -102,12 +98,7 @@ def bad(what: str) -> str:
 
 
 for_alone = lazy("--for goes with ban and mute")
-
-
-def bad_duration(text: str) -> str:
-    return _("this is no time: {text}; give one such as 90m, 2h, 3d or 4w").format(text=text)
-
-
+bad_duration = lazy_with("this is no time: {text}; give one such as 90m, 2h, 3d or 4w")
 _TAKEN: Final = {
     "name": later("the name of an account or a person"),
     "seconds": later("the time of a ban: at most ten years, and not nothing"),

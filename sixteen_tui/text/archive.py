@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, lazy, n_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.merging import Merged
@@ -32,12 +32,7 @@ OPTIONS: Final = {
 }
 
 METAVARS: Final = {"archive": later("ARCHIVE")}
-
-
-def _games(count: int) -> str:
-    return n_("{count} game", "{count} games", count).format(count=numbers.grouped(count))
-
-
+_games = lazy_count("{count} game", "{count} games", numbers.grouped)
 writing = lazy("Writing the archive")
 reading = lazy("Bringing in")
 
@@ -84,18 +79,12 @@ def _refused(merged: Merged) -> list[str]:
     return [*said, unusable_files(merged.no_toml)] if merged.no_toml else said
 
 
-def no_saves(count: int) -> str:
-    return n_(
-        "{count} file in the archive is not a saved game and was left out",
-        "{count} files in the archive are not saved games and were left out",
-        count,
-    ).format(count=numbers.grouped(count))
-
-
-def unusable(count: int) -> str:
-    return n_("{count} unusable line was left out", "{count} unusable lines were left out", count).format(
-        count=numbers.grouped(count)
-    )
+no_saves = lazy_count(
+    "{count} file in the archive is not a saved game and was left out",
+    "{count} files in the archive are not saved games and were left out",
+    numbers.grouped,
+)
+unusable = lazy_count("{count} unusable line was left out", "{count} unusable lines were left out", numbers.grouped)
 
 
 def unusable_files(names: list[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import in_row
 
 # Starting a branch
@@ -14,19 +14,9 @@ from sixteen_tui.text.names import in_row
 title = lazy("Play from here")
 title_same = lazy("The same deal again")
 """Title for a game with the same deal against another player."""
-
-
-def at_step(length: int) -> str:
-    return _("step {number}").format(number=length)
-
-
+at_step = lazy_with("step {number}")
 start = lazy("Play")
-
-
-def start_help(length: int) -> str:
-    return _("Begin a game of its own at step {number} of this one, which stays as it is.").format(number=length)
-
-
+start_help = lazy_with("Begin a game of its own at step {number} of this one, which stays as it is.")
 label_you = lazy("Your seat")
 you_help = lazy("Where you sit. The computer player of that seat takes yours.")
 
@@ -70,10 +60,7 @@ def no_seat(text: str, last: int) -> str:
 
 needs_from = lazy("--at, --seat and --reshuffled say how to play on from a game: name one with --from")
 from_alone = lazy("--from brings the rules and the cards: leave out --rules, --seed, --deal and --match")
-
-
-def another_game(name: str) -> str:
-    return _("that is a game of {name}: leave the name out, or give that").format(name=name)
+another_game = lazy_with("that is a game of {name}: leave the name out, or give that")
 
 
 def wrong_players(given: int, seats: int) -> str:
@@ -92,10 +79,7 @@ tree_none = lazy("Nothing branches from this game yet.")
 here = lazy_in("the game that is looked at", "here")
 """Mark of the game from which the tree was opened."""
 is_here = lazy("This is the game that you look at.")
-
-
-def played(date: str) -> str:
-    return _("Played {date}.").format(date=date)
+played = lazy_with("Played {date}.")
 
 
 def was_taken_back(where: int, count: int) -> str:
@@ -109,21 +93,11 @@ def was_taken_back(where: int, count: int) -> str:
 
 line_title = lazy("Taken back")
 """Title of the replay of entries that were taken back."""
-
-
-def taken_back(count: int) -> str:
-    """Return the label of a part that was taken back; `count` is its number of entries."""
-    return n_("taken back after {count} step", "taken back after {count} steps", count).format(count=count)
-
-
+taken_back = lazy_count("taken back after {count} step", "taken back after {count} steps")
+"""Label of a part that was taken back; `count` is its number of entries."""
 gone = lazy("not here any more")
 """Label of a parent game that is not in the folder."""
-
-
-def gone_by_id(id: str) -> str:
-    return _("Game {id} is not here any more; what branches from it still is.").format(id=id)
-
-
+gone_by_id = lazy_with("Game {id} is not here any more; what branches from it still is.")
 begins = lazy_in("head of a column, at most 12", "BEGINS")
 under_way = lazy_in("result of a game, at most 8", "goes on")
 
@@ -138,9 +112,8 @@ def begun(where: int, seated: Sequence[str], *, same: bool) -> tuple[str, str]:
     return said.format(number=where), ", ".join(map(in_row, seated))
 
 
-def branch_at(where: int) -> str:
-    """Return the step of a branch, to follow other facts about a saved game."""
-    return _("branch at step {number}").format(number=where)
+branch_at = lazy_with("branch at step {number}")
+"""Step of a branch, to follow other facts about a saved game."""
 
 
 def told(where: int, what: str) -> str:
@@ -174,8 +147,7 @@ def descends(id: str, entries: int) -> str:
     return _("begins as {id} does, up to step {step}").format(id=id, step=entries)
 
 
-def descends_otherwise(id: str) -> str:
-    return _("it does not begin as {id} does, from which it says it branches").format(id=id)
+descends_otherwise = lazy_with("it does not begin as {id} does, from which it says it branches")
 
 
 def parent_not_here(id: str, entries: int) -> str:

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Final
 
 from sixteen_tui.terminal.text import clean, path_shown
-from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, lazy_with, n_, p_
 
 # Invalid arguments
 
@@ -45,8 +45,7 @@ def unknown_game(name: str, games: Iterable[str]) -> str:
     return _("unknown game {name}; choose from {games}").format(name=quoted(name), games=", ".join(games))
 
 
-def no_deals(game: str) -> str:
-    return _("{game} has no deals: nothing in it is left to chance").format(game=game)
+no_deals = lazy_with("{game} has no deals: nothing in it is left to chance")
 
 
 def unknown_player(name: str, known: Iterable[str]) -> str:
@@ -149,11 +148,8 @@ def ambiguous(name: str, ids: Sequence[str]) -> str:
     )
 
 
-def restore(problem: str) -> str:
-    """Return the advice about a damaged file."""
-    return _("{problem}; the file was left as it is, restore it from a copy").format(problem=problem)
-
-
+restore = lazy_with("{problem}; the file was left as it is, restore it from a copy")
+"""Advice about a damaged file."""
 nothing_to_resume = lazy("there is no unfinished game; begin one with 'sixteen-tui play sixteen'")
 all_busy = lazy("every unfinished game is being played elsewhere; to watch one, name it: 'sixteen-tui resume ID'")
 
@@ -182,10 +178,7 @@ unfinished = lazy("unfinished")
 
 
 nothing_saved = lazy("There is no saved game yet. Begin one with 'sixteen-tui play sixteen'.")
-
-
-def damaged(problem: str) -> str:
-    return _("damaged: {problem}").format(problem=problem)
+damaged = lazy_with("damaged: {problem}")
 
 
 # verify
@@ -200,8 +193,7 @@ def does_not_hold(file: str, problem: str) -> str:
     return _("{file}: does not hold: {problem}").format(file=path_shown(file), problem=problem)
 
 
-def legal(entries: int) -> str:
-    return n_("{count} entry, legal", "{count} entries, all legal", entries).format(count=entries)
+legal = lazy_count("{count} entry, legal", "{count} entries, all legal")
 
 
 def origin(*, seed: bool, commitment: bool, contributed: int = 0) -> str:
@@ -222,14 +214,10 @@ def origin(*, seed: bool, commitment: bool, contributed: int = 0) -> str:
 
 
 nothing_dealt = lazy("nothing has been dealt yet")
-
-
-def torn_tail(size: int) -> str:
-    return n_(
-        "the last line was never finished and does not count ({count} byte)",
-        "the last line was never finished and does not count ({count} bytes)",
-        size,
-    ).format(count=size)
+torn_tail = lazy_count(
+    "the last line was never finished and does not count ({count} byte)",
+    "the last line was never finished and does not count ({count} bytes)",
+)
 
 
 # paths

@@ -11,7 +11,7 @@ from typing import Final
 from sixteen_tui.games.registry import FIRST
 from sixteen_tui.terminal.text import Verbatim
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, lazy_with, n_, p_
 
 COMMANDS: Final = {
     "daily": (
@@ -98,8 +98,7 @@ def enter(how: str, key: str, *, kept: bool) -> str:
     return _("{key} plays it, without counting").format(key=key)
 
 
-def in_a_row(running: int) -> str:
-    return n_("{count} day in a row", "{count} days in a row", running).format(count=running)
+in_a_row = lazy_count("{count} day in a row", "{count} days in a row")
 
 
 def figure_in_a_row(running: int) -> str:
@@ -107,9 +106,7 @@ def figure_in_a_row(running: int) -> str:
     return n_("day in a row", "days in a row", running)
 
 
-def at_most(longest: int) -> str:
-    """Return the longest streak."""
-    return n_("{count} day at most", "{count} days at most", longest).format(count=longest)
+at_most = lazy_count("{count} day at most", "{count} days at most")
 
 
 def days_in_a_row(running: int, longest: int) -> str:
@@ -138,18 +135,11 @@ def does_not_count(how: str) -> str:
     return _("{why}: this game does not count.").format(why=why)
 
 
-def counts(when: str) -> str:
-    return _("The daily deal of {date}. This game counts, once.").format(date=numbers.day(when))
-
-
-def not_recorded(problem: str) -> str:
-    """Return why the file of days cannot record the game that counts."""
-    return _("The result of this day cannot be recorded: {problem}.").format(problem=problem)
-
-
-def at_table(when: str) -> str:
-    """Return the day, for the title bar of the table."""
-    return _("daily: {date}").format(date=numbers.day(when))
+counts = lazy_with("The daily deal of {date}. This game counts, once.", numbers.day)
+not_recorded = lazy_with("The result of this day cannot be recorded: {problem}.")
+"""Says that the file of days cannot record the game that counts."""
+at_table = lazy_with("daily: {date}", numbers.day)
+"""Day, for the title bar of the table."""
 
 
 # The result line
@@ -183,8 +173,7 @@ def today_of(game: str, how: str) -> str:
     return _("{game}, today: {state}").format(game=game, state=how)
 
 
-def earlier(game: str) -> str:
-    return _("{game}, earlier days").format(game=game)
+earlier = lazy_with("{game}, earlier days")
 
 
 def no_earlier(first: date) -> str:

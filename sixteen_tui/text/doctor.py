@@ -10,7 +10,7 @@ from typing import Final
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, keys
-from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with, n_, p_
 from sixteen_tui.text.names import capital
 
 _JOINT: Final = "; "
@@ -57,9 +57,8 @@ def in_lines(variable: str, *, usual: bool) -> str:
     return _("sixteen-tui --plain, for screen readers; at every start with {variable}=1").format(variable=variable)
 
 
-def not_examined(error: str) -> str:
-    """Return that an examination failed with an unexpected error."""
-    return _("this could not be looked at ({error}); please report it").format(error=error)
+not_examined = lazy_with("this could not be looked at ({error}); please report it")
+"""Says that an examination failed with an unexpected error."""
 
 
 # Program
@@ -79,8 +78,7 @@ def terminal(name: str) -> str:
     return f"TERM={name}"
 
 
-def output_elsewhere(name: str) -> str:
-    return _("TERM={name}; this report does not go to the terminal, or is not typed there").format(name=name)
+output_elsewhere = lazy_with("TERM={name}; this report does not go to the terminal, or is not typed there")
 
 
 def size(columns: int, rows: int) -> str:
@@ -112,8 +110,7 @@ def colours(depth: str, variable: str) -> str:
     }[depth].format(variable=variable)
 
 
-def shapes_shown(variables: str) -> str:
-    return _("lines and shapes, by {variables}").format(variables=variables)
+shapes_shown = lazy_with("lines and shapes, by {variables}")
 
 
 def shapes_set(*, unicode: bool) -> str:
@@ -183,15 +180,9 @@ def place(path: str, *, there: bool) -> str:
     )
 
 
-def place_refused(problem: str) -> str:
-    return _("cannot be written: {problem}").format(problem=problem)
-
-
-def beside_refused(problem: str) -> str:
-    """Return that a file beside the folder of saves cannot be written."""
-    return _("not recorded, move the file away: {problem}").format(problem=problem)
-
-
+place_refused = lazy_with("cannot be written: {problem}")
+beside_refused = lazy_with("not recorded, move the file away: {problem}")
+"""Says that a file beside the folder of saves cannot be written."""
 _LACKING: Final = {
     "lock": later(
         "{path}: no locks here, so two windows could play one game; play each in one window, or set XDG_DATA_HOME to a"
@@ -211,16 +202,9 @@ def place_lacks(path: str, step: str) -> str:
     return _(_LACKING[step]).format(path=path_shown(path))
 
 
-def tables(socket: str) -> str:
-    return _("a server here would listen at {socket}").format(socket=path_shown(socket))
-
-
-def machines_tables(socket: str) -> str:
-    return _("the server of this machine answers at {socket}").format(socket=path_shown(socket))
-
-
-def place_unread(problem: str) -> str:
-    return _("cannot be read: {problem}").format(problem=problem)
+tables = lazy_with("a server here would listen at {socket}", path_shown)
+machines_tables = lazy_with("the server of this machine answers at {socket}", path_shown)
+place_unread = lazy_with("cannot be read: {problem}")
 
 
 def themes(path: str, own: Sequence[str]) -> str:
@@ -289,7 +273,4 @@ def theme_bad(name: str, used: str) -> str:
     )
 
 
-def faults(path: str) -> str:
-    return _("{path} tells of faults in the program; please report them with it, then delete it").format(
-        path=path_shown(path)
-    )
+faults = lazy_with("{path} tells of faults in the program; please report them with it, then delete it", path_shown)

@@ -13,7 +13,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
@@ -65,8 +65,6 @@ def bad_date(date: str) -> str:
 
 
 title = lazy("A game played with real cards")
-
-
 which_game_title = lazy("Which game?")
 
 
@@ -121,18 +119,10 @@ def how(undo: str, keep: str) -> str:
 
 
 take = lazy_in("key", "enter it")
-
-
-def kept(id: str) -> str:
-    return _("It is a saved game now: {id}").format(id=id)
-
-
+kept = lazy_with("It is a saved game now: {id}")
 goes_on = lazy("The draft is kept; go on with it whenever you like.")
-
-
-def not_kept(problem: str) -> str:
-    """Return that the draft could not be written."""
-    return _("The draft could not be kept: {problem}").format(problem=problem)
+not_kept = lazy_with("The draft could not be kept: {problem}")
+"""Says that the draft could not be written."""
 
 
 def stopped(line: int, problem: str) -> str:

@@ -15,7 +15,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal import tested
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import settings
-from sixteen_tui.text.i18n import _, later, lazy, n_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with, n_
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -300,18 +300,14 @@ def idle(minutes: float, *, kept: bool) -> str:
     return f"{said.format(minutes=f'{minutes:g}')} {end}"
 
 
-def ended_unsaved(path: str) -> str:
-    """Return where the copy is after the program ended at once and the save could not be written."""
-    return _("The game could not be saved in its place. A copy is in {path}; import brings it back.").format(
-        path=path_shown(path)
-    )
-
-
-def saved_beside(id: str) -> str:
-    """Return the new name of a game whose file was taken by another program."""
-    return _("The game is saved again, as {id}: go on with that one. The file of the other program stays.").format(
-        id=path_shown(id)
-    )
+ended_unsaved = lazy_with(
+    "The game could not be saved in its place. A copy is in {path}; import brings it back.", path_shown
+)
+"""Names the copy, after the program ended at once and the save could not be written."""
+saved_beside = lazy_with(
+    "The game is saved again, as {id}: go on with that one. The file of the other program stays.", path_shown
+)
+"""New name of a game whose file was taken by another program."""
 
 
 def other_textual(found: str) -> str:

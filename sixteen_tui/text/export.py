@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, lazy_with
 
 
 class KindText(NamedTuple):
@@ -111,44 +110,26 @@ def no_theme(text: str, known: str) -> str:
     return _("there is no theme {text}; choose from {known}").format(text=quoted(text), known=known)
 
 
-def not_these_eyes(text: str) -> str:
-    return _("the game is not over, so it is not shown through the eyes of seat {text}").format(text=quoted(text))
-
-
+not_these_eyes = lazy_with("the game is not over, so it is not shown through the eyes of seat {text}", quoted)
 no_pillow = lazy("PNG needs the library Pillow: pip install 'sixteen-tui[pictures]', or take SVG")
 no_font = lazy("PNG needs the font DejaVu Sans Mono on this machine; install it, or take SVG")
-
-
-def no_ending(path: str) -> str:
-    return _("{file}: a picture is written as .svg or .png").format(file=path_shown(path))
-
-
+no_ending = lazy_with("{file}: a picture is written as .svg or .png", path_shown)
 no_game = lazy("name the game that the page is to play: sixteen-tui export ID --html game.html")
 not_over_yet = lazy("the game is not over; only a finished game is exported as a page")
 no_page_to_a_terminal = lazy("a page is not for a terminal; name a file with --html")
-
-
-def only_with_html(option: str) -> str:
-    return _("{option} goes with --html").format(option=option)
-
-
-def is_there(path: str) -> str:
-    return _("{file} is there already; choose another name, or write over it with --force").format(
-        file=path_shown(path)
-    )
+only_with_html = lazy_with("{option} goes with --html")
+is_there = lazy_with("{file} is there already; choose another name, or write over it with --force", path_shown)
 
 
 def written(path: str, size: int) -> str:
     return _("{file}: written, {count} bytes").format(file=path_shown(path), count=numbers.grouped(size))
 
 
-def one_form(options: Sequence[str]) -> str:
-    """Return the refusal of two kinds at once."""
-    return _("{options} are different forms; choose one").format(options=", ".join(options))
+one_form = lazy_with("{options} are different forms; choose one", ", ".join)
+"""Refusal of two kinds at once."""
 
 
-def not_to_a_terminal() -> str:
-    return _("PNG is not for a terminal; name a file with --out")
+not_to_a_terminal = lazy("PNG is not for a terminal; name a file with --out")
 
 
 # Screen and plain mode
@@ -164,20 +145,12 @@ def where(kind: str) -> str:
 
 
 write = lazy_in("key", "write")
-
-
-def replace(path: str) -> str:
-    return _("{file} is there already. Write over it?").format(file=path_shown(path))
-
-
+replace = lazy_with("{file} is there already. Write over it?", path_shown)
 needs_a_file = lazy("- is standard output, which is this terminal; name a file")
 under_way = lazy("It is being drawn …")
 took_too_long = lazy("nothing came of it; try it on the command line: sixteen-tui picture")
-
-
-def kinds(known: str) -> str:
-    """Return the kinds that can follow the command in plain mode."""
-    return _("Export as one of these, then a file if you like: {known}").format(known=known)
+kinds = lazy_with("Export as one of these, then a file if you like: {known}")
+"""Kinds that can follow the command in plain mode."""
 
 
 # Pages of text: labels
@@ -186,12 +159,7 @@ def kinds(known: str) -> str:
 game = lazy("Game")
 begun = lazy("Begun")
 rules = lazy("Rules")
-
-
-def seat(number: int) -> str:
-    return _("Seat {seat}").format(seat=number)
-
-
+seat = lazy_with("Seat {seat}")
 seen_by = lazy("Shown")
 result = lazy("Result")
 not_over = lazy("not over")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.engine.shuffle import spelled
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.i18n import _, lazy, lazy_with
 
 if TYPE_CHECKING:
     from sixteen_tui.session.fair import DealProof
@@ -25,19 +25,12 @@ def short(commitment: str) -> str:
     return " ".join(commitment[place : place + 4] for place in range(0, SHORT, 4))
 
 
-def promise(commitment: str) -> str:
-    """Return the commitment, before the first card and as first line of the log."""
-    return _("The cards are fixed by {commitment}…").format(commitment=short(commitment))
-
-
-def fixed(commitment: str) -> str:
-    """Return the commitment for a title bar."""
-    return _("fixed: {commitment}…").format(commitment=short(commitment))
-
-
-def promised(word: str) -> str:
-    """Return that the cards are fixed, without the figures, which nobody can listen to."""
-    return _("The deal is fixed; {fair} tells how.").format(fair=word)
+promise = lazy_with("The cards are fixed by {commitment}…", short)
+"""Commitment, before the first card and as first line of the log."""
+fixed = lazy_with("fixed: {commitment}…", short)
+"""Commitment for a title bar."""
+promised = lazy_with("The deal is fixed; {fair} tells how.")
+"""Says that the cards are fixed, without the figures, which nobody can listen to."""
 
 
 def promise_spoken(commitment: str, word: str) -> str:
@@ -45,9 +38,8 @@ def promise_spoken(commitment: str, word: str) -> str:
     return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
 
 
-def checkable(word: str) -> str:
-    """Return that the cards can be checked, without the figures, which nobody can listen to."""
-    return _("How the cards were dealt can be checked now; {fair} tells how.").format(fair=word)
+checkable = lazy_with("How the cards were dealt can be checked now; {fair} tells how.")
+"""Says that the cards can be checked, without the figures, which nobody can listen to."""
 
 
 def seed_known(seed: str, word: str) -> str:
@@ -55,8 +47,7 @@ def seed_known(seed: str, word: str) -> str:
     return _("The cards came from the seed {seed}…; {word} tells how to check it.").format(seed=short(seed), word=word)
 
 
-def seed(seed: str) -> str:
-    return _("The seed that its cards came from: {seed}").format(seed=seed)
+seed = lazy_with("The seed that its cards came from: {seed}")
 
 
 def told(deal: DealProof, *, restricted: bool = False) -> list[tuple[str, bool]]:
@@ -109,7 +100,4 @@ def _more(*, restricted: bool) -> str:
 
 
 from_code = lazy("the seed follows from the deal code")
-
-
-def from_day(day: str) -> str:
-    return _("the seed follows from the deal code, and that from the day {day}").format(day=day)
+from_day = lazy_with("the seed follows from the deal code, and that from the day {day}")

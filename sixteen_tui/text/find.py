@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.i18n import _, lazy, lazy_with
 
 question = lazy("Find:")
-
-
-def nowhere(text: str) -> str:
-    return _("“{text}” is not there").format(text=text)
+nowhere = lazy_with("“{text}” is not there")
 
 
 def place(number: int, count: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy_with, n_
 
 
 def percent(chance: Fraction | float) -> str:
@@ -20,9 +20,8 @@ def percent(chance: Fraction | float) -> str:
     return numbers.percent(thousandths / 1000, 1)
 
 
-def take_it_back(key: str) -> str:
-    """Return how to undo a card that the coach had warned of."""
-    return _("{key} takes your last card back").format(key=key)
+take_it_back = lazy_with("{key} takes your last card back")
+"""Instruction to undo a card that the coach had warned of."""
 
 
 def used(hints: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import branches, languages, screens
+from sixteen_tui.text import branches, languages, numbers, screens
 from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def unbroken(line: str) -> str:
 def waiting(entry: Entry) -> list[str]:
     """Return the players, the date and the branch of the waiting game."""
     branch = [] if entry.parent is None else [branches.branch_at(entry.parent.entries)]
-    return [screens.players(entry), screens.date(entry.last), *branch]
+    return [screens.players(entry), numbers.date(entry.last), *branch]
 
 
 table = lazy("THE TABLE")

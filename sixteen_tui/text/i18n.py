@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -20,6 +20,8 @@ LOCALE: Final = Path(__file__).parent / "locale"
 SOURCE: Final = "en"
 _CODE: Final = re.compile("[a-z]{2,8}")
 """A valid language code; any other text is rejected before it becomes part of a path."""
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)")
+_Part = TypeVar("_Part")
 
 _catalogue: NullTranslations | None = None
 """None for the source language, which needs no catalogue."""
@@ -102,6 +104,39 @@ def lazy(message: str) -> Callable[[], str]:
 def lazy_in(context: str, message: str) -> Callable[[], str]:
     """Return a function that returns the message in a context, as `lazy`."""
     return lambda: p_(context, message)
+
+
+def _same(part: _Part) -> _Part:
+    return part
+
+
+@overload
+def lazy_with(message: str) -> Callable[[str | int], str]: ...
+@overload
+def lazy_with(message: str, shown: Callable[[_Part], str]) -> Callable[[_Part], str]: ...
+def lazy_with(message: str, shown: Callable[[Any], object] = _same) -> Callable[[Any], str]:
+    """Return a function that returns the message with its one part, which is shown by `shown`.
+
+    >>> hello = lazy_with("Hello, {name}!", str.title)
+    >>> hello("ada")
+    'Hello, Ada!'
+    """
+    return lambda part: _with(_(message), shown(part))
+
+
+def lazy_count(one: str, many: str, shown: Callable[[int], object] = _same) -> Callable[[int], str]:
+    """Return a function that returns the plural form for a count, which is its one part.
+
+    >>> cards = lazy_count("{count} card", "{count} cards")
+    >>> cards(1), cards(2)
+    ('1 card', '2 cards')
+    """
+    return lambda count: _with(n_(one, many, count), shown(count))
+
+
+def _with(message: str, part: object) -> str:
+    """Return a message whose placeholders, if it has any, all have one name."""
+    return message.format(**dict.fromkeys(_PLACEHOLDER.findall(message), part))
 
 
 def later(message: str) -> str:

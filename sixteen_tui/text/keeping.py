@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sixteen_tui.text import errors, screens
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy_with
 
 if TYPE_CHECKING:
     from sixteen_tui.session.keeping import Rescue, Risk, Unsaved
@@ -34,11 +34,10 @@ def may_leave_practice(error: OSError | None) -> str:
     return _("NOT SAVED: {reason}. Leave now and lose these answers?").format(reason=errors.trouble(error))
 
 
-def not_added(error: OSError) -> str:
-    """Return that the mistakes of a reviewed game could not be added to practice."""
-    return _("Practice could not take the mistakes of this game: {reason}. Review it again later.").format(
-        reason=errors.trouble(error)
-    )
+not_added = lazy_with(
+    "Practice could not take the mistakes of this game: {reason}. Review it again later.", errors.trouble
+)
+"""Says that the mistakes of a reviewed game could not be added to practice."""
 
 
 def not_saved(error: OSError | None, *, brief: bool = False) -> str:

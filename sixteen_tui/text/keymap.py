@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import keys, screens, settings
-from sixteen_tui.text.i18n import _, later, lazy
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with
 
 if TYPE_CHECKING:
     from sixteen_tui.settings.keymap import KeyRefusal
@@ -112,11 +112,8 @@ def press(*, more: bool) -> str:
     return _("Press the key that is to do this as well.") if more else _("Press the key that is to do this.")
 
 
-def swap(key: str) -> str:
-    """Return the offer to swap, after a refusal."""
-    return _("Press {key} again to swap the keys.").format(key=keys.key(key))
-
-
+swap = lazy_with("Press {key} again to swap the keys.", keys.key)
+"""Offer to swap, after a refusal."""
 usable = lazy(
     "Use one character, such as a, A or é, or a name, such as f5, space or pageup, or ctrl+ or alt+ before a small"
     " letter or a name."

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, lazy_with, n_, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
@@ -39,19 +39,11 @@ METAVARS: Final = {
 
 what_comes_title = lazy("What will stand here")
 what_comes = lazy("Each game with its day, result, score and players, its rules and its newest position.")
-
-
-def brought_in(key: str) -> str:
-    """Return what the key that imports does, in an empty list."""
-    return _("{key} imports a share code, a saved game or an archive.").format(key=key)
-
-
+brought_in = lazy_with("{key} imports a share code, a saved game or an archive.")
+"""Describes the key that imports, in an empty list."""
 nothing_fits = lazy("No saved game fits.")
-
-
-def all_again(key: str) -> str:
-    """Return what the key that removes the filter does."""
-    return _("{key} shows all games again.").format(key=key)
+all_again = lazy_with("{key} shows all games again.")
+"""Describes the key that removes the filter."""
 
 
 def no_tag(text: str) -> str:
@@ -59,10 +51,7 @@ def no_tag(text: str) -> str:
     return _("{text} is no tag; a tag has letters and digits").format(text=said)
 
 
-def not_among_yours(name: str) -> str:
-    return _("{name} is not among your saved games; bring it in with 'sixteen-tui import' first").format(
-        name=quoted(name)
-    )
+not_among_yours = lazy_with("{name} is not among your saved games; bring it in with 'sixteen-tui import' first", quoted)
 
 
 def tags(words: Iterable[str]) -> str:
@@ -165,13 +154,10 @@ def merged_longer(count: int) -> str:
     return said.format(count=count)
 
 
-def merged_two(id: str) -> str:
-    """Return that a copy that differs has become a game with the id `id`."""
-    return _(
-        "Both stay, because they differ: this one is the game {id} now, and the copy is in the trash folder."
-    ).format(id=path_shown(id))
-
-
+merged_two = lazy_with(
+    "Both stay, because they differ: this one is the game {id} now, and the copy is in the trash folder.", path_shown
+)
+"""Says that a copy that differs has become a game of its own."""
 no_copy = lazy("This is no copy of another saved game.")
 tags_title = lazy("Tags")
 tags_question = lazy("Words by which you find this game again, with spaces between them:")

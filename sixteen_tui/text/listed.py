@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean, path_shown
-from sixteen_tui.text import branches, library, matches, screens
+from sixteen_tui.text import branches, library, matches, numbers, screens
 from sixteen_tui.text.i18n import _, lazy_in, p_
 from sixteen_tui.text.names import capital
 
@@ -126,7 +126,7 @@ def known_by(game: Listed, width: int) -> str:
     """Return date, game, players and score; the players in `width` cells."""
     entry = game.entry
     title = PLUGINS[entry.game].text.title()
-    return " ".join((screens.date(entry.last), title, players(game, width), clean(entry.score)))
+    return " ".join((numbers.date(entry.last), title, players(game, width), clean(entry.score)))
 
 
 def sought(game: Listed, width: int) -> str:
@@ -142,7 +142,7 @@ def sought(game: Listed, width: int) -> str:
 def saved_game(entry: Entry, title: str, players: Iterable[str], *, in_tree: bool = False) -> str:
     """Return a saved game in one line."""
     said = _("{game}, {players}, {date}").format(
-        game=title, players=", ".join(_scored(players, clean(entry.score))), date=screens.date(entry.last)
+        game=title, players=", ".join(_scored(players, clean(entry.score))), date=numbers.date(entry.last)
     )
     notes = [
         *([screens.with_help()] if entry.helped else []),

@@ -8,13 +8,11 @@ from typing import Any
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, n_, p_
 from sixteen_tui.text.screens import who
 from sixteen_tui.text.tables import absence, seat
 
-
-def with_free_seats(count: int) -> str:
-    return n_("{count} table with free seats", "{count} tables with free seats", count).format(count=count)
+with_free_seats = lazy_count("{count} table with free seats", "{count} tables with free seats")
 
 
 def waiting(tables: Sequence[Mapping[str, Any]]) -> str:

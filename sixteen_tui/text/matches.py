@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import score
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You, YourTeam, capital, in_row, joined
 from sixteen_tui.text.screens import seat_names
 
@@ -45,9 +45,8 @@ def help(best: int) -> str:
     return _("Several games to one score; who loses a game deals the next. A drawn game counts for nobody.")
 
 
-def not_recorded(problem: str) -> str:
-    """Return why the file of matches cannot record a match."""
-    return _("This match cannot be recorded: {problem}.").format(problem=problem)
+not_recorded = lazy_with("This match cannot be recorded: {problem}.")
+"""Says that the file of matches cannot record a match."""
 
 
 def standing(match: Match, sides: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.i18n import _, lazy, lazy_with
 
 title = lazy("Note")
 
@@ -14,11 +14,8 @@ def question(place: str, before: str) -> str:
     return numbers.about(place, _("Without words the note goes.") if before else _("What do you want to note here?"))
 
 
-def told(text: str) -> str:
-    """Return a note as a line of plain mode, quoted so that it never ends like a prompt."""
-    return _("Note: “{text}”").format(text=clean(text))
-
-
+told = lazy_with("Note: “{text}”", clean)
+"""Note as a line of plain mode, quoted so that it never ends like a prompt."""
 none_here = lazy("There is no note here.")
 kept = lazy("The note is kept with the game.")
 gone = lazy("The note is gone.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.i18n import _, lazy, lazy_with
 
 question = lazy("Question")
 log = lazy("Log")
@@ -13,9 +13,8 @@ def place(number: int, count: int) -> str:
     return _("Log: {number} of {count}").format(number=number, count=count)
 
 
-def back_to_now(key: str) -> str:
-    """Return how to leave the log."""
-    return _("{key}: back to the table as it is now").format(key=key)
+back_to_now = lazy_with("{key}: back to the table as it is now")
+"""Instruction to leave the log."""
 
 
 def times(said: str, count: int) -> str:

@@ -16,7 +16,7 @@ from sixteen_tui.terminal.cells import fit
 from sixteen_tui.terminal.text import MINUS, clean
 from sixteen_tui.text import numbers
 from sixteen_tui.text.commands.lines import COMMANDS, help_line, help_lines, words
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You, first, in_row, joined
 
 __all__ = ("COMMANDS", "help_line", "help_lines", "words")
@@ -200,8 +200,7 @@ def no_such_card(text: str) -> str:
     return _("There is no card {card}.").format(card=clean(text, 20))
 
 
-def not_held(card: str) -> str:
-    return _("You do not hold {card}.").format(card=card)
+not_held = lazy_with("You do not hold {card}.")
 
 
 def cannot_now(text: str) -> str:

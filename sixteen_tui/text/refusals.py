@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.terminal.text import Code, Verbatim, clean
 from sixteen_tui.text.errors import CHANGED
-from sixteen_tui.text.i18n import _, later, lazy
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with
 from sixteen_tui.text.numbers import about, moment
 
 if TYPE_CHECKING:
@@ -186,22 +186,11 @@ def bad_store(error: BadStoreError) -> str:
 
 
 no_psycopg = lazy("tables in a database take psycopg 3: install sixteen-tui[postgres]")
-
-
-def no_database(why: str) -> str:
-    return _("the database cannot be used: {why}").format(why=why)
-
-
+no_database = lazy_with("the database cannot be used: {why}")
 only_with_store = lazy("--create, --move-in and --move-out go with --store")
 store_alone = lazy("with --store one of --create, --move-in and --move-out at most, and no --folder")
-
-
-def bad_linger(text: str) -> str:
-    return _("not a number of seconds: {text}").format(text=text)
-
-
-def bad_program(text: str) -> str:
-    return _("not a command: {text}").format(text=text)
+bad_linger = lazy_with("not a number of seconds: {text}")
+bad_program = lazy_with("not a command: {text}")
 
 
 def bad_sessions(text: str, most: int) -> str:
@@ -231,18 +220,7 @@ def refused(message: Mapping[str, Any]) -> str:
 
 status_alone = lazy("--status goes with --socket, and --json or --prometheus, only")
 json_with_status = lazy("--json and --prometheus go with --status, one of them")
-
-
-def not_in_group(name: str) -> str:
-    return _("this account is not in the group {name}, so it cannot give the socket to it").format(name=name)
-
-
-def no_account(name: str) -> str:
-    return _("there is no account {name}").format(name=name)
-
-
+not_in_group = lazy_with("this account is not in the group {name}, so it cannot give the socket to it")
+no_account = lazy_with("there is no account {name}")
 guests_need_many = lazy("--guests goes with --group, or with a socket of the service manager")
-
-
-def no_group(name: str) -> str:
-    return _("there is no group {name}").format(name=name)
+no_group = lazy_with("there is no group {name}")

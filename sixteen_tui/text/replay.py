@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import ends, hints, plain, screens
-from sixteen_tui.text.i18n import _, lazy, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_with, n_
 from sixteen_tui.text.names import You, capital
 
 if TYPE_CHECKING:
@@ -77,10 +77,7 @@ unknown_yet = lazy("That would tell how it ended. It is shown as it was then.")
 
 where_to = lazy("Where to?")
 none_yet = lazy("Nothing to go to yet.")
-
-
-def at_step(step: int) -> str:
-    return _("step {step}").format(step=step)
+at_step = lazy_with("step {step}")
 
 
 def from_step(step: int, said: str) -> str:
@@ -90,15 +87,9 @@ def from_step(step: int, said: str) -> str:
 
 which_step = lazy("Step:")
 go = lazy("go")
-
-
-def no_step(last: int) -> str:
-    return _("That is no step; the last is {last}.").format(last=last)
-
-
-def no_step_yet(last: int) -> str:
-    """Return that a step has not been shown; more steps may follow."""
-    return _("That is no step that was seen; the last is {last}.").format(last=last)
+no_step = lazy_with("That is no step; the last is {last}.")
+no_step_yet = lazy_with("That is no step that was seen; the last is {last}.")
+"""Says that a step has not been shown; more steps may follow."""
 
 
 # Guessing
@@ -151,6 +142,5 @@ def none_left(guessing: Guessing) -> str:
     return nothing_to_guess(screens.seat_names(guessing.record.players)[guessing.seat])
 
 
-def shows_it(key: str) -> str:
-    """Return how to continue after an answer."""
-    return _("{key}: go on").format(key=key)
+shows_it = lazy_with("{key}: go on")
+"""Instruction to continue after an answer."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You, capital, joined
 
 if TYPE_CHECKING:
@@ -84,9 +84,7 @@ def kept(accuracy: float) -> str:
     return numbers.decimal(accuracy, ".0f")
 
 
-def accuracy(share: str) -> str:
-    """Return an accuracy as a sentence."""
-    return _("Accuracy: {share} of 100.").format(share=share)
+accuracy = lazy_with("Accuracy: {share} of 100.")
 
 
 def account(name: str, parts: Sequence[tuple[str, float]], result: float, share: str, *, chance: bool) -> str:
@@ -160,11 +158,8 @@ def dearest(name: str, number: int, mistakes: int) -> str:
 
 no_mistake = lazy("No play can be called a mistake.")
 no_reason = lazy("No mistake has a reason that can be counted.")
-
-
-def after(where: str) -> str:
-    """Return a position after the last finished set or round."""
-    return _("after {where}").format(where=where)
+after = lazy_with("after {where}")
+"""Position after the last finished set or round."""
 
 
 def moment(name: str, played: str, best: str, cost: str) -> str:
@@ -258,11 +253,8 @@ def sure(*, chance: bool, noise: float) -> str:
 
 
 practice = lazy("Practice")
-
-
-def waiting(number: int) -> str:
-    """Return the number of exercises that wait today."""
-    return n_("{count} today", "{count} today", number).format(count=number)
+waiting = lazy_count("{count} today", "{count} today")
+"""Number of exercises that wait today."""
 
 
 def practice_explained(practice: Practice) -> list[str]:
@@ -291,22 +283,17 @@ def trial(name: str, where: str) -> str:
     return _("{where}: what should {name} do?").format(where=capital(where), name=name)
 
 
-def trial_own(where: str) -> str:
-    """Return the question about one's own choice."""
-    return _("{where}: what would you do now?").format(where=capital(where))
+trial_own = lazy_with("{where}: what would you do now?", capital)
+"""Question about one's own choice."""
 
 
 def of(number: int, count: int) -> str:
     return _("{number} of {count}").format(number=number, count=count)
 
 
-def right(choice: str) -> str:
-    return _("{choice}: right.").format(choice=capital(choice))
-
-
-def as_good(choices: Sequence[str]) -> str:
-    """Return the other choices whose values do not differ for certain."""
-    return _("As good: {choice}.").format(choice=joined(choices))
+right = lazy_with("{choice}: right.", capital)
+as_good = lazy_with("As good: {choice}.", joined)
+"""Other choices whose values do not differ for certain."""
 
 
 def wrong(choice: str, cost: str, best: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import i18n, library, listed, numbers, screens
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, lazy_with, p_
 from sixteen_tui.text.listed import Listed
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ result_head = lazy_in("head of a column, at most 8", "RESULT")
 
 
 COLUMNS: Final = (
-    Column("last", shown=Cells(str, lambda game, _: screens.date(game.entry.last), 16)),
+    Column("last", shown=Cells(str, lambda game, _: numbers.date(game.entry.last), 16)),
     Column("id", printed=Cells(lazy("id"), lambda game, _: game.name or game.entry.id)),
     Column(
         "game",
@@ -238,8 +238,7 @@ def rule(name: str, game: str = "") -> str:
     return ", ".join(said)
 
 
-def _seats(count: str) -> str:
-    return _("{count} players").format(count=count)
+_seats = lazy_with("{count} players")
 
 
 def _result(name: str) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
-from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You
 
 if TYPE_CHECKING:
@@ -108,11 +107,6 @@ def who(player: str) -> str:
     }.get(player) or clean(player, NAME_WIDTH)
 
 
-def date(at: str) -> str:
-    """Return day and time in the local time zone."""
-    return numbers.date(at)
-
-
 def players(entry: Entry) -> str:
     """Return the sides of a saved game."""
     return " – ".join(PLUGINS[entry.game].text.sides(entry.rules, seat_names(entry.players)))
@@ -136,12 +130,7 @@ contents = lazy("Contents")
 """Heading of the table of contents beside the rules."""
 start_game = lazy("Deal the cards")
 help_person = lazy("A person at this keyboard.")
-
-
-def changes_name(key: str) -> str:
-    return _("{key} changes the name.").format(key=key)
-
-
+changes_name = lazy_with("{key} changes the name.")
 help_start = lazy("Shuffle, deal and play. The game is saved at every card.")
 
 
@@ -152,8 +141,7 @@ def name_question(seat: int) -> str:
 # The table
 
 
-def go_on(key: str) -> str:
-    return _("{key} to go on").format(key=key)
+go_on = lazy_with("{key} to go on")
 
 
 def watching(*, shared: bool = False) -> str:
@@ -182,10 +170,7 @@ def copied(path: str) -> str:
     return said.format(path=path_shown(path))
 
 
-def no_copy(reason: str) -> str:
-    return _("No copy could be made either: {reason}").format(reason=reason)
-
-
+no_copy = lazy_with("No copy could be made either: {reason}")
 no_hand = lazy("No hand is shown.")
 
 
@@ -198,8 +183,7 @@ def pace(name: str) -> str:
     }[name]
 
 
-def pace_now(name: str) -> str:
-    return _("The computer plays: {pace}").format(pace=pace(name))
+pace_now = lazy_with("The computer plays: {pace}", pace)
 
 
 def too_small(width: int, height: int) -> str:
@@ -254,12 +238,8 @@ def games_read(count: int, total: int) -> str:
     return _("{count} of {total} read").format(count=count, total=total)
 
 
-def delete_question(name: str) -> str:
-    return _("Move this game to the trash folder? {name}").format(name=name)
-
-
-def deleted(key: str) -> str:
-    return _("The game is in the trash folder. {key} brings it back.").format(key=key)
+delete_question = lazy_with("Move this game to the trash folder? {name}")
+deleted = lazy_with("The game is in the trash folder. {key} brings it back.")
 
 
 def help_saved(key: str, *, finished: bool) -> str:
@@ -283,15 +263,9 @@ def eyes(name: str | None) -> str:
     return _("All hands open") if name is None else _("Seen by {name}").format(name=name)
 
 
-def replay_stopped(speed: str) -> str:
-    return _("Stopped; speed {speed}").format(speed=speed)
-
-
+replay_stopped = lazy_with("Stopped; speed {speed}")
 replay_stop = lazy_in("key", "stop")
-
-
-def replay_running(speed: str) -> str:
-    return _("Running; speed {speed}").format(speed=speed)
+replay_running = lazy_with("Running; speed {speed}")
 
 
 def few(texts: Sequence[str]) -> list[str]:

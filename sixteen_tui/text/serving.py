@@ -8,19 +8,16 @@ from typing import Any, Final
 from sixteen_tui import __version__
 from sixteen_tui.terminal.text import clean, path_shown
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, later, lazy, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with, n_, p_
 
 _KINDS: Final = {"files": later("files"), "postgresql": later("PostgreSQL")}
 """Kinds of stores."""
 _LONGEST: Final = 60
 """Cells of a version."""
-
-
-def folder_closed(folder: str) -> str:
-    """Return what a server says that has taken the rights of other accounts from its folder."""
-    return _("other accounts could look into {folder}, where hidden cards are; it is closed to them now").format(
-        folder=path_shown(folder)
-    )
+folder_closed = lazy_with(
+    "other accounts could look into {folder}, where hidden cards are; it is closed to them now", path_shown
+)
+"""Says that the server has taken the rights of other accounts from its folder."""
 
 
 def lines(told: Mapping[str, Any]) -> list[str]:
@@ -163,8 +160,7 @@ def moved(tables: int, lines: int) -> str:
     return _("tables moved: {tables}; lines: {lines}").format(tables=tables, lines=lines)
 
 
-def moved_sanctions(count: int) -> str:
-    return _("bans and mutes moved: {count}").format(count=count)
+moved_sanctions = lazy_with("bans and mutes moved: {count}")
 
 
 def not_moved(name: str) -> str:

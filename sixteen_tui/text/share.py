@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, later, lazy, n_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with, n_
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.sharing import CodeError
@@ -88,10 +88,7 @@ def enter_question(*, files: bool, tables: bool) -> str:
     return _("A share code, or the code of a deal:")
 
 
-def deal_chosen(code: str) -> str:
-    return _("The cards are those of the deal {code}.").format(code=code)
-
-
+deal_chosen = lazy_with("The cards are those of the deal {code}.")
 deal_new = lazy("The cards are new.")
 deal_question = lazy("The code of the deal; leave it empty for new cards:")
 

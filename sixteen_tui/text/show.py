@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.text import i18n, numbers, statistics
 from sixteen_tui.text.game import Position
-from sixteen_tui.text.i18n import _, p_
+from sixteen_tui.text.i18n import _, lazy_with, p_
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def seated(name: str, level: str | None) -> str:
     return name if level is None else _("{name} ({level})").format(name=name, level=statistics.level(level))
 
 
-def as_seat(seat: int) -> str:
-    return _("As seat {seat} has seen it.").format(seat=seat)
+as_seat = lazy_with("As seat {seat} has seen it.")
 
 
 def spoken(entry: str, card: Callable[[str], str]) -> str:

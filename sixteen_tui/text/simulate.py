@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.cli import quoted
-from sixteen_tui.text.i18n import _, lazy, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_with, n_
 
 progress = lazy("playing")
 
@@ -66,18 +66,9 @@ def bad_jobs(text: str, most: int) -> str:
     )
 
 
-def bad_bounds(text: str) -> str:
-    return _("{text} is not two percentages, the lower one first, such as 50,55").format(text=quoted(text))
-
-
-def out_not_a_folder(path: str) -> str:
-    return _("{path}: not a folder; --out needs one to write the saves into").format(path=path_shown(path))
-
-
-def out_exists(path: str) -> str:
-    return _("{path}: already exists and is never overwritten; choose another folder or seed").format(
-        path=path_shown(path)
-    )
+bad_bounds = lazy_with("{text} is not two percentages, the lower one first, such as 50,55", quoted)
+out_not_a_folder = lazy_with("{path}: not a folder; --out needs one to write the saves into", path_shown)
+out_exists = lazy_with("{path}: already exists and is never overwritten; choose another folder or seed", path_shown)
 
 
 def cluster(code: str, address: str, version: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import numbers, rating, statistics
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import capital
 
 if TYPE_CHECKING:
@@ -46,12 +46,8 @@ def title(person: str) -> str:
     return who(person) if person else capital(who(person))
 
 
-def counted(number: int) -> str:
-    return n_("{count} finished game.", "{count} finished games.", number).format(count=numbers.grouped(number))
-
-
-def games_of(person: str) -> str:
-    return _("Games of {who}").format(who=who(person))
+counted = lazy_count("{count} finished game.", "{count} finished games.", numbers.grouped)
+games_of = lazy_with("Games of {who}", who)
 
 
 def page_of(number: int, pages: int) -> str:
@@ -91,20 +87,9 @@ def opponent_heads() -> tuple[str, ...]:
 drawing = lazy("Drawing games")
 needs_a_folder = lazy("a site is a folder, which cannot go to standard output; name one")
 nothing = lazy("there is nothing to write: no game has been finished yet")
-
-
-def not_ours(folder: str) -> str:
-    return _("{folder} has files and is not a site of this program; name another folder").format(
-        folder=path_shown(folder)
-    )
-
-
-def of_a_newer(folder: str) -> str:
-    return _("{folder} was written by a newer version of this program; update it").format(folder=path_shown(folder))
-
-
-def busy(folder: str) -> str:
-    return _("another program is writing {folder}; try again later").format(folder=path_shown(folder))
+not_ours = lazy_with("{folder} has files and is not a site of this program; name another folder", path_shown)
+of_a_newer = lazy_with("{folder} was written by a newer version of this program; update it", path_shown)
+busy = lazy_with("another program is writing {folder}; try again later", path_shown)
 
 
 def written(folder: str, games: int, files: int) -> str:
@@ -114,13 +99,8 @@ def written(folder: str, games: int, files: int) -> str:
     return _("{folder}: {games}, {changed}").format(folder=path_shown(folder), games=said, changed=changed)
 
 
-def today(number: int) -> str:
-    return n_(
-        "{count} game of today's deal is left out until tomorrow, because it tells the cards.",
-        "{count} games of today's deal are left out until tomorrow, because they tell the cards.",
-        number,
-    ).format(count=number)
-
-
-def lost(number: int) -> str:
-    return n_("{count} game could not be drawn.", "{count} games could not be drawn.", number).format(count=number)
+today = lazy_count(
+    "{count} game of today's deal is left out until tomorrow, because it tells the cards.",
+    "{count} games of today's deal are left out until tomorrow, because they tell the cards.",
+)
+lost = lazy_count("{count} game could not be drawn.", "{count} games could not be drawn.")

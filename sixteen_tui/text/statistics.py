@@ -11,7 +11,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import NAME_WIDTH, clean, path_shown
 from sixteen_tui.text import numbers
 from sixteen_tui.text.game import StatisticsText
-from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, n_, p_
 from sixteen_tui.text.screens import seat_name
 
 if TYPE_CHECKING:
@@ -34,10 +34,7 @@ what_comes = lazy(
     "the course of all games."
 )
 one_form = lazy("--json and --csv do not go together; choose one")
-
-
-def games(count: int) -> str:
-    return n_("{count} finished game", "{count} finished games", count).format(count=count)
+games = lazy_count("{count} finished game", "{count} finished games")
 
 
 def streaks(now: int, longest: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_with, n_, p_
 
 
 def turn(name: str | None) -> str:
@@ -10,24 +10,12 @@ def turn(name: str | None) -> str:
     return _("YOUR TURN") if name is None else _("{name}: YOUR TURN").format(name=name)
 
 
-def thinks(name: str) -> str:
-    return _("{name} is thinking…").format(name=name)
-
-
-def is_away(name: str) -> str:
-    return _("{name} is away").format(name=name)
-
-
-def waits_for(name: str) -> str:
-    """Return that the game waits for an absent player."""
-    return _("Waiting for {name}, who is away.").format(name=name)
-
-
-def to_play(name: str) -> str:
-    """Return the seat to move, for a spectator."""
-    return _("{name} to play").format(name=name)
-
-
+thinks = lazy_with("{name} is thinking…")
+is_away = lazy_with("{name} is away")
+waits_for = lazy_with("Waiting for {name}, who is away.")
+"""Says that the game waits for an absent player."""
+to_play = lazy_with("{name} to play")
+"""The seat to move, for a spectator."""
 others_play = lazy("The others are playing…")
 """Says that others play, while the end of their turns is secret (B10)."""
 any_key_stops = lazy("any key stops")
@@ -44,9 +32,8 @@ def to_go(points: int, target: int) -> str:
     return p_("points over the target", "{count} over").format(count=points - target)
 
 
-def left(count: int) -> str:
-    """Return the number of cards in a draw pile."""
-    return n_("{count} left", "{count} left", count).format(count=count)
+left = lazy_count("{count} left", "{count} left")
+"""Number of cards in a draw pile."""
 
 
 def gained(count: int) -> str:

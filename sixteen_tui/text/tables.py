@@ -10,7 +10,7 @@ from sixteen_tui import __version__
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.terminal.text import Verbatim, clean
 from sixteen_tui.text import clocks, numbers
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import joined, others
 from sixteen_tui.text.refusals import older_server, why
 from sixteen_tui.text.screens import who
@@ -178,8 +178,7 @@ def waiting(table: Mapping[str, Any]) -> str:
     ).format(count=free)
 
 
-def code_is(code: str) -> str:
-    return _("Private. Its letters: {code}").format(code=code)
+code_is = lazy_with("Private. Its letters: {code}")
 
 
 # At the table
@@ -277,28 +276,13 @@ def _age(version: str) -> tuple[list[int], float] | None:
     return found and ([*map(int, found[1].split("."))], float(found[2] or "inf"))
 
 
-def back_again(name: str) -> str:
-    return _("{name} is back.").format(name=name)
-
-
-def went_away(name: str) -> str:
-    return _("{name} has gone away.").format(name=name)
-
-
-def fell_silent(name: str) -> str:
-    """Return that a player's connection is silent: it may recover or time out."""
-    return _("The line of {name} is silent.").format(name=name)
-
-
-def goes_on_for(name: str) -> str:
-    """Return that a computer player replaces an absent or idle player."""
-    return _("A computer player goes on for {name}.").format(name=name)
-
-
-def plays_again(name: str) -> str:
-    return _("{name} is back, and plays again.").format(name=name)
-
-
+back_again = lazy_with("{name} is back.")
+went_away = lazy_with("{name} has gone away.")
+fell_silent = lazy_with("The line of {name} is silent.")
+"""Says that a player's connection is silent: it may recover or time out."""
+goes_on_for = lazy_with("A computer player goes on for {name}.")
+"""Says that a computer player replaces an absent or idle player."""
+plays_again = lazy_with("{name} is back, and plays again.")
 yes_or_no = lazy("Answer yes or no at any prompt.")
 
 

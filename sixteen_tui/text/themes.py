@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.terminal.text import clean, path_shown
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy_with, p_
 
 if TYPE_CHECKING:
     from sixteen_tui.settings.theme import ThemeError
@@ -47,8 +47,7 @@ def mood(name: str) -> str:
     return said.get(name, _("The colours of the table."))
 
 
-def your_own(path: str) -> str:
-    return _("Your own: {path}").format(path=path_shown(path))
+your_own = lazy_with("Your own: {path}", path_shown)
 
 
 def sample(shapes: str) -> Line:

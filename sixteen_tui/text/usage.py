@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.games.registry import FIRST, LAST
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import archive, daily, export, library, serving, shell, site_command
-from sixteen_tui.text.i18n import _, later, lazy, n_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_with, n_
 
 
 class Help(NamedTuple):
@@ -271,8 +271,7 @@ def heading(title: str) -> str:
     return _("%(heading)s:") % {"heading": title}
 
 
-def example(command: str) -> str:
-    return _("Example: {command}").format(command=command)
+example = lazy_with("Example: {command}")
 
 
 def argparse_words() -> tuple[str, ...]:

@@ -26,7 +26,7 @@ REGISTRIES: Final = ("engine/games.py", "games/registry.py")
 COLOURS: Final = "settings/theme.py"
 SUFFIX: Final = ".sixteen.jsonl"
 """Of the program's files."""
-TRANSLATED: Final = ("_", "later", "lazy", "lazy_in", "n_", "p_")
+TRANSLATED: Final = ("_", "later", "lazy", "lazy_count", "lazy_in", "lazy_with", "n_", "p_")
 WORDS: Final = 5
 """Of a sentence at least."""
 

@@ -8,10 +8,10 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from sixteen_tui.cli.arguments import parsed
 from sixteen_tui.cli.commands import Refused, serve, stores
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
@@ -19,12 +19,10 @@ from sixteen_tui.tables.stores.files import Files, TableFiles
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import Party
 
-NONE: dict[str, Any] = {"socket_path": None, "group": None, "folder": None, "linger": None}
 
-
-def refused(**options: Any) -> str:
+def refused(**options: str) -> str:
     with pytest.raises(Refused) as found:
-        serve.serve(**{**NONE, **options})
+        serve.run(parsed(["serve", *(f"--{name}={value}" for name, value in options.items())]))
     return str(found.value)
 
 
@@ -44,7 +42,7 @@ def test_root_writes_into_no_folder_of_another_account(
 ) -> None:
     """Otherwise the server of that account, the service, cannot read its own folder from then on."""
     folder = anothers(tmp_path / "state", monkeypatch)
-    said = refused(folder=str(folder / inside), socket_path=str(tmp_path / "s"))
+    said = refused(folder=str(folder / inside), socket=str(tmp_path / "s"))
     assert "belongs to another account" in said
     assert [*folder.iterdir()] == []
 
@@ -79,7 +77,7 @@ def test_a_folder_of_tables_is_closed_to_other_accounts(
 def test_a_folder_with_other_files_is_not_closed(reached: Path, tmp_path: Path) -> None:
     """Others may need those."""
     (reached / "letter.txt").touch()
-    said = refused(folder=str(reached), socket_path=str(tmp_path / "s"))
+    said = refused(folder=str(reached), socket=str(tmp_path / "s"))
     assert "other accounts may look into" in said
     assert stat.S_IMODE(reached.stat().st_mode) == 0o755
     assert not (tmp_path / "s").exists()
@@ -125,13 +123,14 @@ def test_a_server_that_is_not_in_the_group_leaves_nothing_behind(
     monkeypatch.setattr(os, "geteuid", lambda: 4711)
     monkeypatch.setattr(os, "getegid", lambda: 4711)
     monkeypatch.setattr(os, "getgroups", list)
-    said = refused(group=group.gr_name, folder=str(tmp_path / "tables"), socket_path=str(tmp_path / "run" / "s"))
+    said = refused(group=group.gr_name, folder=str(tmp_path / "tables"), socket=str(tmp_path / "run" / "s"))
     assert said == f"this account is not in the group {group.gr_name}, so it cannot give the socket to it"
     assert [*tmp_path.iterdir()] == []
 
 
 SWITCHES = """
 import asyncio, os, sys
+from sixteen_tui.cli.arguments import parsed
 from sixteen_tui.cli.commands import serve
 before = sys.getswitchinterval()
 
@@ -140,7 +139,7 @@ def run(coroutine):
     os._exit(0)
 
 asyncio.run = run
-serve.serve(socket_path=sys.argv[1], group=None, folder=sys.argv[2], linger=None)
+serve.run(parsed(["serve", "--socket", sys.argv[1], "--folder", sys.argv[2]]))
 """
 
 

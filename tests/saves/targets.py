@@ -23,7 +23,7 @@ from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import lines, parse, read, whole
 from sixteen_tui.saves.sharing import CodeError, encode, is_short, shared
 from sixteen_tui.settings import settings, theme
-from sixteen_tui.text import errors, i18n
+from sixteen_tui.text import errors, i18n, numbers
 from sixteen_tui.text import screens as words
 from sixteen_tui.text import settings as setting_texts
 from sixteen_tui.text import share as share_words
@@ -91,7 +91,7 @@ def _plays(record: Record) -> None:
 def _listed(entry: Entry) -> None:
     """A row of the list on the screen."""
     harmless(words.players(entry))
-    harmless(words.date(entry.last))
+    harmless(numbers.date(entry.last))
 
 
 def noticed(raw: bytes, record: Record, originals: Sequence[bytes]) -> None:

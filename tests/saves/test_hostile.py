@@ -20,7 +20,7 @@ import pytest
 from sixteen_tui.saves import coached
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.settings import settings, theme, toml
-from sixteen_tui.text import screens
+from sixteen_tui.text import numbers
 from tests.unit.saves.damage import within
 from tests.unit.saves.index_rows import load
 from tests.unit.saves.writer import game, header, save_of
@@ -208,7 +208,7 @@ def test_a_game_of_the_first_or_the_last_year_is_listed(
     monkeypatch.setenv("TZ", zone)
     time.tzset()
     try:
-        assert screens.date(at)
+        assert numbers.date(at)
     finally:
         monkeypatch.undo()
         time.tzset()

@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, numbers, say, tell
 from sixteen_tui.settings import paths
@@ -63,37 +63,66 @@ def run(options: Options) -> int:
         return stores.create(address)
     if moved:
         return stores.move(address, Path(moved[0]), into=options.move_in is not None)
-    return serve(
-        socket_path=options.socket,
-        group=options.group,
-        folder=options.folder,
-        linger=options.linger,
-        store_url=address,
-        guests=options.guests,
-        admins=options.admins,
-        notify=options.notify,
-        log=options.log,
-        warm=options.warm,
+    return serve(options)
+
+
+class _Wanted(NamedTuple):
+    """The server that the options ask for."""
+
+    path: Path
+    """The path of its socket, unless systemd has opened that."""
+    folder: Path
+    """The folder of its tables, unless they are in a database."""
+    in_database: bool
+    gid: int | None
+    """The group of its socket; None: that of the account, or systemd has set it."""
+    many: bool
+    """True if it is for many accounts."""
+    own: bool
+    """True if its socket is the one at which the account's own programs look for a server."""
+    linger: float | None
+    """Seconds without a client after which it ends; None for a permanent server."""
+    inherited: socket.socket | None
+    """The socket that systemd has opened."""
+
+    @property
+    def permanent(self) -> bool:
+        """True for a server that runs until a signal ends it, for the account's own programs."""
+        return self.linger is None and self.own
+
+
+def _wanted(options: Options) -> _Wanted:
+    """Return the server that the options ask for. Raises Refused."""
+    from sixteen_tui.tables import where
+
+    linger, inherited, many = _seconds(options.linger), where.inherited(), options.group is not None
+    path = Path(options.socket) if options.socket else (where.MACHINE if many else where.own())
+    return _Wanted(
+        path,
+        Path(options.folder) if options.folder else paths.tables(),
+        options.store is not None,
+        None if inherited else numbers.gid(options.group),
+        many,
+        path == where.own(),
+        linger,
+        inherited,
     )
 
 
-def serve(
-    *,
-    socket_path: str | None,
-    group: str | None,
-    folder: str | None,
-    linger: str | None,
-    store_url: str | None = None,
-    guests: str | None = None,
-    admins: str | None = None,
-    notify: str | None = None,
-    log: str | None = None,
-    warm: str | None = None,
-) -> int:
-    """Host tables until a signal ends the server, or with `linger` until so many seconds pass without a client.
+class _Place(NamedTuple):
+    """The socket and the locks of a server."""
 
-    All arguments are texts of the command line; `group` makes a server for many accounts, `guests` are accounts that
-    several people share, `admins` is the group of admins, `notify` a program with its arguments.
+    listening: socket.socket
+    path: Path
+    made: os.stat_result | None
+    """The socket as this process made it; None if systemd has made it."""
+    many: bool
+    """True if other accounts can connect."""
+    locks: Sequence[int]
+
+
+def serve(options: Options) -> int:
+    """Host tables until a signal ends the server, or with `--linger` until so many seconds pass without a client.
 
     Raises Refused, OSError.
     """
@@ -102,64 +131,72 @@ def serve(
     from sixteen_tui.tables.server.warm import WarmService
     from sixteen_tui.tables.stores.files import Files
 
-    if log is not None and log not in events.LEVELS:
-        raise Refused(refusals.bad_log(log, events.LEVELS))
-    seconds = _seconds(linger)
-    listening, many = where.inherited(), group is not None
-    gid = None if listening else numbers.gid(group)  # systemd has set the group of its socket
+    if options.log is not None and options.log not in events.LEVELS:
+        raise Refused(refusals.bad_log(options.log, events.LEVELS))
+    wanted = _wanted(options)
     more: dict[str, Any] = {
-        "guests": numbers.shared_accounts(guests, many=many or bool(listening)),
-        "admins": numbers.gid(admins),
-        "notify": _program(notify, own=seconds is None and not many),
-        "linger": seconds,
+        "guests": numbers.shared_accounts(options.guests, many=wanted.many or wanted.inherited is not None),
+        "admins": numbers.gid(options.admins),
+        "notify": _program(options.notify, own=wanted.linger is None and not wanted.many),
+        "linger": wanted.linger,
         "say": refusals.why,
     }
-    path = Path(socket_path) if socket_path else (where.MACHINE if many else where.own())
     # By default only a permanent server of one account has warm sessions: a client that opened a table started the one
     # with `linger`, and `enter` uses no server for many accounts.
-    most = _sessions(warm, SESSIONS if seconds is None and path == where.own() and kernel.WARM_SESSIONS else 0)
-    kept, made = Path(folder) if folder else paths.tables(), None
-    usual = listening is None and not (socket_path or folder or group)
-    _prepare(None if store_url else kept, group if gid is not None else None, usual=usual)
-    locks: list[int] = []
-    store: Store = Files(kept) if store_url is None else stores.database(store_url)
+    most = _sessions(options.warm, SESSIONS if wanted.permanent and kernel.WARM_SESSIONS else 0)
+    usual = wanted.inherited is None and not (options.socket or options.folder or options.group)
+    _prepare(
+        None if wanted.in_database else wanted.folder, options.group if wanted.gid is not None else None, usual=usual
+    )
+    store: Store = stores.database(options.store) if options.store is not None else Files(wanted.folder)
     try:
-        if seconds is None and listening is None and path == where.own():
-            _succeed(path)
-        if store_url is None:
-            stores.close_to_others(kept)
-            locks.append(where.lease(kept))
-        if listening is None:
-            listening, lock = where.listen(path, mode=0o660 if many else 0o600, gid=gid)
-            locks.append(lock)
-            made = path.stat()
+        place = _taken(wanted)
         keeper = WarmService(most)
-        if store_url is not None and path == where.own():
-            where.mark_in_database(kept, elsewhere=True)
     except where.NoServerError as error:
         store.close()
         raise Refused(refusals.why(error.code)) from None
-    if made is None:
-        path = Path(listening.getsockname())
-        many = many or path.stat().st_mode & 0o077 != 0
-    events.begin(log)
+    events.begin(options.log)
     try:
-        server = _server(store, one_account=not many, **more)
+        server = _server(store, one_account=not place.many, **more)
         sys.setswitchinterval(SWITCH)
-        ended = asyncio.run(_run(server, listening, keeper, where.unchanged(path)))
+        ended = asyncio.run(_run(server, place.listening, keeper, where.unchanged(place.path)))
     finally:
-        _release(locks, path, made)
+        _release(place)
     if ended in refusals.ENDED:
         raise Refused(refusals.why(ended))
     return DONE
 
 
-def _release(locks: Sequence[int], path: Path, made: os.stat_result | None) -> None:
-    """Remove the socket that was `made`, unless another server has replaced it, and release the locks."""
+def _taken(wanted: _Wanted) -> _Place:
+    """Take the socket and the locks of a server, the socket last. Raises NoServerError, or OSError."""
+    from sixteen_tui.cli.commands import stores
+    from sixteen_tui.tables import where
+
+    listening, path, many, made = wanted.inherited, wanted.path, wanted.many, None
+    locks: list[int] = []
+    if wanted.permanent and listening is None:
+        _succeed(path)
+    if not wanted.in_database:
+        stores.close_to_others(wanted.folder)
+        locks.append(where.lease(wanted.folder))
+    if listening is None:
+        listening, lock = where.listen(path, mode=0o660 if many else 0o600, gid=wanted.gid)
+        locks.append(lock)
+        made = path.stat()
+    else:
+        path = Path(listening.getsockname())
+        many = many or path.stat().st_mode & 0o077 != 0
+    if wanted.in_database and wanted.own:
+        where.mark_in_database(wanted.folder, elsewhere=True)
+    return _Place(listening, path, made, many, locks)
+
+
+def _release(place: _Place) -> None:
+    """Remove the socket that this process made, unless another server has replaced it, and release the locks."""
     with contextlib.suppress(OSError):
-        if made is not None and os.path.samestat(path.stat(), made):
-            path.unlink()
-    for each in locks:
+        if place.made is not None and os.path.samestat(place.path.stat(), place.made):
+            place.path.unlink()
+    for each in place.locks:
         os.close(each)
 
 

@@ -14,6 +14,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.text import chapters, review
 from sixteen_tui.games.sweet_sixteen.text import table as signs
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import table as common
 from sixteen_tui.text.names import in_row
 from sixteen_tui.widgets.facts import Facts
@@ -29,14 +30,14 @@ def row(view: View, names: Sequence[str]) -> tuple[str, ...]:
     settled = view.settlements[-1]
     worth = next((result.value for result in settled.results if result.seat in settled.best), None)
     best = " & ".join(names[seat] for seat in settled.best) or NOBODY
-    return best, NOBODY if worth is None else str(worth), signs.signed(settled.bank)
+    return best, NOBODY if worth is None else str(worth), signed(settled.bank)
 
 
 def detail(view: View, names: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     """Return each player's chips after the last round, and their change."""
     net = {result.seat: result.net for result in view.settlements[-1].results}
     return words.stacks_title(), [
-        (in_row(name), signs.plain(view.chips[seat]) + (f" ({signs.signed(net[seat])})" if seat in net else ""))
+        (in_row(name), whole(view.chips[seat]) + (f" ({signed(net[seat])})" if seat in net else ""))
         for seat, name in enumerate(names)
     ]
 

@@ -9,6 +9,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.export.drawn import DrawnRow
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import reveal
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import numbers
 
 
@@ -17,6 +18,6 @@ def drawn(view: View, names: Sequence[str]) -> list[DrawnRow]:
     settled = view.settlements[-1]
     rows = [DrawnRow(reveal.reveal_title(settled, view.rules.seats, names), ())]
     for result in order(settled):
-        told = numbers.about(names[result.seat], f"{reveal.result_line(result)}, {say.change(result.net)}")
+        told = numbers.about(names[result.seat], f"{reveal.result_line(result)}, {signed(result.net)}")
         rows.append(DrawnRow(told, [say.label(card) for card in result.hand]))
     return rows

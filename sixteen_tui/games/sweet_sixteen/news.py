@@ -21,6 +21,7 @@ from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.games.sweet_sixteen.text import turns
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.session.seat import Observed
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.widgets.look import Glyphs
 from sixteen_tui.widgets.strip import Banner, Said
 
@@ -36,14 +37,14 @@ def event(board: Board[View], width: int) -> Banner | None:
         return None
     mine = opening.own(settled, view.seat)
     room = width - (MARGINS if mine is None else BANNER)
-    lines = [_best(settled, board.names, room), signs.settled_bank(settled)]
+    lines = [_best(settled, board.names, room), say.bank_news(settled)]
     if mine is None:
         return Banner("banner", "", [signs.is_over(settled, view.rules.seats), *lines])
     ink = opening.weight(mine.net)
     sign = {"won": signs.YES, "lost": signs.NO}.get(ink, "")
     standing = f"{lines[1]} {signs.place(places(view)[mine.seat], view.rules.seats)}"
     lines[1] = standing if cell_len(standing) <= room else lines[1]
-    return Banner(ink, signs.signed(mine.net), [signs.net(mine, sign), *lines])
+    return Banner(ink, signed(mine.net), [signs.net(mine, sign), *lines])
 
 
 def race(board: Board[View], opened: int) -> tuple[str, ...]:

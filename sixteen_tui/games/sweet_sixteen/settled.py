@@ -14,6 +14,7 @@ from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.ledger import LedgerEntry
 
@@ -68,7 +69,7 @@ def entries(board: Board[View], settled: Settlement, opened: int) -> tuple[list[
     paid = sum(result.points for result in results[:opened]) + best * sum(result.best for result in results)
     bank = view.bank - settled.bank - settled.topped_up - paid
     bank += settled.topped_up if best or bank < 0 else 0
-    moved: Piece = (signs.signed(-paid) if opened else "", "text")
+    moved: Piece = (signed(-paid) if opened else "", "text")
     return found, LedgerEntry(say.bank_title(), "", 0, (), None, moved, (str(bank), "strong"), chips=bank)
 
 
@@ -86,7 +87,7 @@ def _entry(
         len(result.hand),
         faces(result.hand, board.suits) if opened or mine else (),
         result.value if opened else None,
-        (signs.signed(known) if opened else "", _gain(known)),
+        (signed(known) if opened else "", _gain(known)),
         _stack(chips),
         signs.the_best() if wins else "",
         best=wins,

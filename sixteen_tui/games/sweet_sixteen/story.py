@@ -10,7 +10,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View, places, ranked, stacks
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import over as told
 from sixteen_tui.games.sweet_sixteen.text.table import place_of, your_chips
-from sixteen_tui.terminal.text import whole
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryPlace, StoryTable
 
@@ -43,7 +43,7 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
 def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
     """Return the chips of a player after each round, with the changes."""
     seat = _seat(view, side)
-    signs = [None if net is None else Sign(told.change(net), "", _ink(net)) for net in nets(view.settlements, seat)]
+    signs = [None if net is None else Sign(signed(net), "", _ink(net)) for net in nets(view.settlements, seat)]
     return Bars(
         told.stack(names[seat] if side is None else None),
         stacks(view)[seat][1:],
@@ -75,6 +75,6 @@ def _standings(view: View, names: Sequence[str], order: Sequence[int], side: int
     place = places(view)
     for seat in order:
         chips, ink = view.chips[seat], "accent" if seat == side else "text"
-        sources = [(told.change(each), "text") for each in chips_from(view.settlements, seat)]
+        sources = [(signed(each), "text") for each in chips_from(view.settlements, seat)]
         name = f"{place[seat]:>2} {names[seat]}"
         yield [(name, ink), (whole(chips), "bad" if chips < 0 else "strong"), *sources]

@@ -15,6 +15,7 @@ from sixteen_tui.engine.sweet_sixteen.view import View, places
 from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.terminal.cells import shortened
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.stacks import StackRow, StackSection
@@ -97,7 +98,7 @@ def _round(settled: Settlement, seat: int | None, names: Sequence[str], room: in
     best = settled.best
     shown = of.get(best[0] if seat is None and best else -1 if seat is None else seat)
     worth = of[best[0]].value if best else 0
-    right = "" if shown is None else signs.signed(shown.net)
+    right = "" if shown is None else signed(shown.net)
     left = room - (cell_len(right) + 2 if right else 0)
     name = names[best[0]] if best else ""
     said = signs.best_in_round(settled.round, name, worth, len(best))
@@ -109,7 +110,7 @@ def _round(settled: Settlement, seat: int | None, names: Sequence[str], room: in
 
 
 def _pay(label: str, chips: int) -> StackRow:
-    return StackRow((label, "text"), (signs.signed(chips), "good" if chips > 0 else "bad"))
+    return StackRow((label, "text"), (signed(chips), "good" if chips > 0 else "bad"))
 
 
 def _stacks(view: View, names: Sequence[str]) -> list[StackRow]:
@@ -120,5 +121,5 @@ def _stacks(view: View, names: Sequence[str]) -> list[StackRow]:
         marked = seat == view.banker and cell_len(names[seat]) < ROOM
         name = f"{names[seat]} {say.banker_mark()}" if marked else names[seat]
         ink = "accent" if seat == view.seat else "text"
-        rows.append(StackRow((name, ink), (signs.plain(chips), "bad" if chips < 0 else "good"), chips))
+        rows.append(StackRow((name, ink), (whole(chips), "bad" if chips < 0 else "good"), chips))
     return rows

@@ -180,30 +180,33 @@ class LobbyScreen(PreviewPage[None]):
         self.query_one(TitleBar).show(
             say.lobby_title(), say.server(of_machine=self._lobby.of_machine), lobby.you_are(self._lobby.name)
         )
-        own = [each for each in self._tables.values() if each["yours"]]
-        others = [each for each in self._tables.values() if not each["yours"]]
-        groups: list[tuple[str, list[Message]]] = [
-            (say.yours(), own),
-            (say.open_tables(), [each for each in others if not each["begun"]]),
-            (say.running(), [each for each in others if each["begun"]]),
-        ]
-        rows = self._notes()
-        for heading, tables in groups:
-            if tables:
-                rows += [Row("-", heading, heading=True), *map(self._row, tables), Row("-", "", heading=True)]
-        if not self._tables and self._looked:
-            rows += [Row("-", say.no_tables(), heading=True, ink="dim"), Row("-", "", heading=True)]
-        rows.append(Row("-", say.open_heading(), heading=True))
-        rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
-        rows += [Row("-", "", heading=True), Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
-        rows = [row for row in rows if not (self.compact and row.heading and not row.text)]
+        rows = [row for row in self._rows() if not (self.compact and row.heading and not row.text)]
         fresh, self._fresh = self._fresh and bool(self._tables), self._fresh and not self._tables
-        cursor = self._first(own) if fresh else None
+        cursor = self._first([each for each in self._tables.values() if each["yours"]]) if fresh else None
         if self._been in self._tables:
             cursor, self._been = self._been, ""
         self.query_one(Menu).show(apart(rows, self.size.height - AROUND), cursor=cursor)
         if not self.late:
             self._tell()
+
+    def _rows(self) -> list[Row]:
+        """Return the rows: notes, the tables in groups, the games to open, and the row for a code."""
+        blank, tables = Row("-", "", heading=True), [*self._tables.values()]
+        others = [each for each in tables if not each["yours"]]
+        groups = (
+            (say.yours(), [each for each in tables if each["yours"]]),
+            (say.open_tables(), [each for each in others if not each["begun"]]),
+            (say.running(), [each for each in others if each["begun"]]),
+        )
+        rows = self._notes()
+        for heading, group in groups:
+            if group:
+                rows += [Row("-", heading, heading=True), *map(self._row, group), blank]
+        if not tables and self._looked:
+            rows += [Row("-", say.no_tables(), heading=True, ink="dim"), blank]
+        rows.append(Row("-", say.open_heading(), heading=True))
+        rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
+        return [*rows, blank, Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
 
     def _notes(self) -> list[Row]:
         """Return the rows of the message of the day, and of that no table may be opened."""

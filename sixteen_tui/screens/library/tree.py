@@ -172,7 +172,7 @@ class TreeScreen(PreviewPage[None]):
         said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
         said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
         help = [] if self.compact else [screens.help_saved(self.first_key("menu.choose"), finished=kin.entry.finished)]
-        return [*said, say.played(screens.date(kin.entry.last)), *help]
+        return [*said, say.played(numbers.date(kin.entry.last)), *help]
 
     def _happened(self, kin: FamilyNode) -> list[str]:
         """Return the first actions of a taken-back line, in sentences."""
@@ -252,7 +252,7 @@ class TreeScreen(PreviewPage[None]):
         if self._narrow and not entry.finished:
             how = "…"
         score = saved.score(entry.game, entry.points, self._score)
-        return self._in_columns(begins, screens.date(entry.last), f"{mark} {who}", score, how)
+        return self._in_columns(begins, numbers.date(entry.last), f"{mark} {who}", score, how)
 
     def _who(self, entry: Entry) -> str:
         """Return the players, and the levels of the computer players if the game counts for one person."""

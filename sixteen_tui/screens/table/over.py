@@ -24,7 +24,7 @@ from sixteen_tui.session import ending, keeping
 from sixteen_tui.session.daily import ended
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import branches, hints, matches
+from sixteen_tui.text import branches, hints, matches, numbers
 from sixteen_tui.text import daily as days
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import over as told
@@ -138,7 +138,11 @@ class OverScreen(Page[str]):
         width, height = self.size
         self.set_class(height >= ROOMY, "-roomy")
         self.set_class(width < NARROW, "-narrow")
-        heading, rules, date = say.over_title(), plugin.text.rules_summary(view.rules), say.date(session.record.last)
+        heading, rules, date = (
+            say.over_title(),
+            plugin.text.rules_summary(view.rules),
+            numbers.date(session.record.last),
+        )
         match, next = session.match, told.again()
         if match is not None:
             next, heading = matches.further(match, say.names(session)), matches.stands(match, say.sides(session))

@@ -310,34 +310,41 @@ class TableView(Rescuing):
     # Keys
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        session, director, allowed = self.session, self.director, self.others.allows(action)
+        allowed = self.others.allows(action)
         if allowed is not False and action in _REQUESTS and self.others.halted:
             return None
         if allowed is not None:
             return allowed
-        if action in ("go_on", "pace", "give_up") and session.watching:
-            return False
-        if action == "go_on":
-            if self.layout_widget.unfolding:
-                return None
-            return director.stopped or director.following or director.others_to_move
-        if action == "log":
-            busy = self._landing is not None or self.layout_widget.unfolding
-            told = session.commitment is not None or any(entries(director, self.names))
-            return True if told and not busy else None
-        if action == "rescue":
-            return session.unsaved is not None
-        if action == "fair":
-            return PLUGINS[self.game].chance
-        if action == "take_back":
-            if not session.game.takes_back:
+        match action:
+            case "go_on" | "pace" | "give_up" if self.session.watching:
                 return False
-            if not self.shell.settings.take_back or session.watching:
-                return False
-            return True if self.back_point() is not None else None
-        if action == "pace":
-            return len(session.people) < len(session.players)
+            case "go_on":
+                return self._may_go_on()
+            case "log":
+                return self._may_read_log()
+            case "rescue":
+                return self.session.unsaved is not None
+            case "fair":
+                return PLUGINS[self.game].chance
+            case "take_back":
+                return self._may_take_back()
+            case "pace":
+                return len(self.session.people) < len(self.session.players)
         return True
+
+    def _may_go_on(self) -> bool | None:
+        if self.layout_widget.unfolding:
+            return None
+        return self.director.stopped or self.director.following or self.director.others_to_move
+
+    def _may_read_log(self) -> bool | None:
+        told = self.session.commitment is not None or any(entries(self.director, self.names))
+        return True if told and self._landing is None and not self.layout_widget.unfolding else None
+
+    def _may_take_back(self) -> bool | None:
+        if not self.session.game.takes_back or not self.shell.settings.take_back or self.session.watching:
+            return False
+        return True if self.back_point() is not None else None
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys; Enter continues while play has stopped or others at a shared table play.

@@ -226,13 +226,7 @@ class Hall:
         while (asleep := self._asleep(owner, now)) is not None:
             with contextlib.suppress(RefusedError):
                 await self.wake(disk, asleep, now)
-        others: list[Message] = []
-        if self.store.shared:
-            while True:
-                here = frozenset(self.tables)
-                others = await _asked(disk, partial(self._others, owner, here))
-                if here <= self.tables.keys():
-                    break  # a table that was dropped meanwhile would be in neither list
+        others = await self._elsewhere(disk, owner) if self.store.shared else []
         own = self._listing.of(owner)
         mine = [each for each in own if each[1].places.of(owner) and self._wanted(each[1], owner)]
         opened = [(order, table) for order, table in own if not table.places.of(owner) and not table.places.over]
@@ -242,12 +236,18 @@ class Hall:
             public = self._listing.public(free=free, but=frozenset(table for _, table in own))
             found.append([*private, *islice(public, MOST_LISTED)])
         for other in others:
-            if other["table"] in self.tables:
-                continue  # hosted here since the store was asked
             taken = other["begun"] or not any(seat["free"] for seat in other["seats"])
             found[0 if other["yours"] else 1 + taken].append(((other["created"], len(self.tables)), other))
         ordered = (row for part in found for _, row in sorted(part, key=itemgetter(0)))
         return [self._described(each, owner, now) for each in islice(ordered, MOST_LISTED)]
+
+    async def _elsewhere(self, disk: Disk, owner: str) -> list[Message]:
+        """Return the tables that an owner may find and other servers host. Raises OutOfReachError."""
+        while True:
+            here = frozenset(self.tables)
+            others = await _asked(disk, partial(self._others, owner, here))
+            if here <= self.tables.keys():  # a table that was dropped meanwhile would be in neither list
+                return [each for each in others if each["table"] not in self.tables]  # hosted here meanwhile
 
     def _others(self, owner: str, here: Collection[str]) -> list[Message]:
         return [*self.store.others(owner, here)]

@@ -221,22 +221,26 @@ class Server:
             self._swept_at = now
             gc.collect()
         for table in [*self.hall.tables.values()]:
-            if table.members:
-                table.check()
-            if table.is_timed and table.tick(now):
-                self.driver.drive(table)
-            if table.trouble and (table.members or table.unwritten):
-                self.driver.begin(self.driver.try_again(table, now))
-            elif table.unwritten:
-                self.driver.drive(table)
-            if table.company.doubtful and not table.changing.locked():
-                self.driver.begin(table.write_again(self.driver.on_disk))
+            self._look_at(table, now)
         if self._connections or self.driver.at_work:
             self._alone_since = now
         self.health.settle(self.hall.tables)
         self.health.tick(len(self._connections), now)
         if self._linger is not None and now - self._alone_since > self._linger:
             self._end.set()
+
+    def _look_at(self, table: ServedTable, now: float) -> None:
+        """Do the periodic work of a table: check its save, move its clock, write again what could not be written."""
+        if table.members:
+            table.check()
+        if table.is_timed and table.tick(now):
+            self.driver.drive(table)
+        if table.trouble and (table.members or table.unwritten):
+            self.driver.begin(self.driver.try_again(table, now))
+        elif table.unwritten:
+            self.driver.drive(table)
+        if table.company.doubtful and not table.changing.locked():
+            self.driver.begin(table.write_again(self.driver.on_disk))
 
     def _notify(self, now: float) -> None:
         """Have people notified for whom games wait, and persist that."""

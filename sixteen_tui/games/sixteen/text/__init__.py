@@ -28,7 +28,7 @@ from sixteen_tui.games.sixteen.text.rules import sides as sides
 from sixteen_tui.games.sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import ends, numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You, YourTeam
 
 if TYPE_CHECKING:
@@ -207,8 +207,7 @@ def matching(now: Outlook) -> str:
     return said[0] if len(said) == 1 else _("{one} or {other}").format(one=said[0], other=said[1])
 
 
-def sum_line(total: int) -> str:
-    return _("Sum {sum}").format(sum=total)
+sum_line = lazy_with("Sum {sum}")
 
 
 def missing(total: int) -> str:
@@ -223,8 +222,7 @@ def scored(amount: float) -> str:
     return n_("{sets} set", "{sets} sets", numbers.amount(tenths / 10)).format(sets=numbers.decimal(amount, ".1f"))
 
 
-def cards(count: int) -> str:
-    return n_("{count} card", "{count} cards", count).format(count=count)
+cards = lazy_count("{count} card", "{count} cards")
 
 
 def draw_pile(count: int) -> str:
@@ -268,10 +266,7 @@ def status(view: View) -> str:
 
 milestone = lazy_in("key", "set")
 """Name of the unit by which a replay skips."""
-
-
-def milestones(count: int) -> str:
-    return n_("{count} set", "{count} sets", count).format(count=count)
+milestones = lazy_count("{count} set", "{count} sets")
 
 
 def result(view: View, names: Sequence[str]) -> list[Line]:

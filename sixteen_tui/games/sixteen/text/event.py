@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixteen_tui.engine.sixteen.cards import NUMBER
 from sixteen_tui.engine.sixteen.rules import Formed
 from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
-from sixteen_tui.text.i18n import _, n_
+from sixteen_tui.text.i18n import _, lazy_with, n_
 
 
 def why_in_signs(formed: Formed, shape: str) -> str:
@@ -28,8 +28,7 @@ def in_a_row(whose: str, count: int) -> str:
     return _("{whose}, {count} in a row").format(whose=whose, count=count)
 
 
-def by_a_hair(why: str) -> str:
-    return _("{why}, by a hair").format(why=why)
+by_a_hair = lazy_with("{why}, by a hair")
 
 
 def leads(side: str, *, first: bool, mine: bool | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sixteen_tui.engine.sixteen.view import Preview
 from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import lazy, n_, p_
+from sixteen_tui.text.i18n import lazy, lazy_count, p_
 
 hint = lazy("Hint")
 
@@ -46,15 +46,7 @@ def cell(after: Preview, shape: str, *, mine: bool) -> str:
 
 
 counting = lazy("Still unseen")
-
-
-def wilds(count: int) -> str:
-    return n_("{count} wild", "{count} wilds", count).format(count=count)
-
-
-def unseen(count: int) -> str:
-    return n_("{count} card in all.", "{count} cards in all.", count).format(count=count)
-
-
+wilds = lazy_count("{count} wild", "{count} wilds")
+unseen = lazy_count("{count} card in all.", "{count} cards in all.")
 where_they_are = lazy("They are in the draw pile and in the other hands.")
 in_hands = lazy("They are in the other hands.")

@@ -14,13 +14,11 @@ from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import hints
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy_with
 from sixteen_tui.widgets.look import UNICODE
 
-
-def nth(number: int) -> str:
-    """Return the position of a decision in the game."""
-    return _("set {number}").format(number=number)
+nth = lazy_with("set {number}")
+"""Position of a decision in the game."""
 
 
 def in_short(action: Play) -> str:

@@ -12,7 +12,7 @@ from sixteen_tui.engine.sixteen.cards import NUMBER, NUMBERS
 from sixteen_tui.engine.sixteen.rules import TARGET, Formed, matching
 from sixteen_tui.engine.sixteen.view import Outlook, Preview
 from sixteen_tui.games.sixteen.text.rules import matches
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 from sixteen_tui.text.names import You
 from sixteen_tui.text.numbers import span
 
@@ -148,10 +148,7 @@ draw_pile = lazy("draw pile")
 
 
 last_cards = lazy("The draw pile is empty: the last cards")
-
-
-def set_number(which: range) -> str:
-    return _("set {number}").format(number=span(which))
+set_number = lazy_with("set {number}", span)
 
 
 def last_play(card: str, before: int, after: int) -> str:

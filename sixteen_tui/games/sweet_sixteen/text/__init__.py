@@ -31,7 +31,7 @@ from sixteen_tui.games.sweet_sixteen.text.rules import variations as variations
 from sixteen_tui.terminal.cells import fit, shortened, wrap
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import ends
-from sixteen_tui.text.i18n import _, later, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, later, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.screens import suit_letters
 from sixteen_tui.widgets.look import UNICODE
 
@@ -125,12 +125,7 @@ def status(view: View) -> str:
 
 milestone = lazy_in("key", "round")
 """Name of the unit by which a replay skips."""
-
-
-def milestones(count: int) -> str:
-    return n_("{count} round", "{count} rounds", count).format(count=count)
-
-
+milestones = lazy_count("{count} round", "{count} rounds")
 stacks_title = lazy("Chips")
 
 
@@ -148,8 +143,7 @@ def bank_in_short(bank: int) -> str:
     return p_("at most 19 characters with four digits", "Bank {bank}").format(bank=bank)
 
 
-def chips(count: int) -> str:
-    return n_("{count} chip", "{count} chips", count).format(count=count)
+chips = lazy_count("{count} chip", "{count} chips")
 
 
 def owned(count: int) -> str:
@@ -161,14 +155,10 @@ def owned(count: int) -> str:
 
 def bank_change(settled: Settlement) -> list[str]:
     """Return how a round changed the bank, in lines of at most 14 characters."""
-    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=change(settled.bank))]
+    said = [p_("at most 14 characters with two digits", "last round {chips}").format(chips=signed(settled.bank))]
     if settled.topped_up:
         said.append(p_("at most 14 characters with four digits", "topped up {chips}").format(chips=settled.topped_up))
     return said
-
-
-def change(chips: int) -> str:
-    return signed(chips)
 
 
 banker_mark = lazy_in("one letter, marks the banker", "B")
@@ -297,8 +287,7 @@ def bank_news(settled: Settlement) -> str:
     return said
 
 
-def bank_now(chips_now: int) -> str:
-    return _("In the bank: {chips}").format(chips=chips(chips_now))
+bank_now = lazy_with("In the bank: {chips}", chips)
 
 
 # End of the game
@@ -325,7 +314,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
     lines += [[], [(f"{'':<21}{columns}   {rounds}", "dim")]]
     place = places(view)
     for seat in ranked(view):
-        sources = "".join(f"{change(chips):>7}" for chips in chips_from(view.settlements, seat))
+        sources = "".join(f"{signed(chips):>7}" for chips in chips_from(view.settlements, seat))
         lines.append(
             [
                 (f"{place[seat]:>2}  ", "dim"),

@@ -6,13 +6,9 @@ from collections.abc import Sequence
 
 from sixteen_tui.engine.sweet_sixteen.settling import nets
 from sixteen_tui.engine.sweet_sixteen.view import View
-from sixteen_tui.terminal.text import signed, whole
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.text.i18n import _, lazy, n_, p_
 from sixteen_tui.text.names import joined
-
-
-def change(chips: int) -> str:
-    return signed(chips)
 
 
 def chips(count: int) -> str:

@@ -18,7 +18,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.text import odds as odds_words
 from sixteen_tui.games.sweet_sixteen.text import reveal, turns
 from sixteen_tui.games.sweet_sixteen.text.table import net_alone
-from sixteen_tui.terminal.text import whole
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers, plain
 from sixteen_tui.text.i18n import _, n_, p_
 from sixteen_tui.text.names import You, capital, first, joined
@@ -156,7 +156,7 @@ def _revealed(settled: Settlement, order: Sequence[SeatResult], view: View, name
 
 
 def _result(name: str, result: SeatResult) -> str:
-    chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=words.change(result.points))
+    chips = n_("{change} chip", "{change} chips", abs(result.points)).format(change=signed(result.points))
     return _("{name}: {cards}. {value}, {chips}").format(
         name=first(name), cards=cards(result.hand), value=reveal.result_line(result), chips=chips
     )

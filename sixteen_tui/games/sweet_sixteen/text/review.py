@@ -10,13 +10,11 @@ from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.games.sweet_sixteen.text import label, odds, the_card
 from sixteen_tui.games.sweet_sixteen.text.table import stand, take_one, trade_the
-from sixteen_tui.text.i18n import _
+from sixteen_tui.text.i18n import _, lazy_with
 from sixteen_tui.text.names import capital
 
-
-def nth(number: int) -> str:
-    """Return the position of a decision in the game."""
-    return _("round {number}").format(number=number)
+nth = lazy_with("round {number}")
+"""Position of a decision in the game."""
 
 
 def in_short(action: Action) -> str:

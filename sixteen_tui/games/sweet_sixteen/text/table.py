@@ -11,10 +11,9 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.cards import EIGHT_OF_DIAMONDS, UNKNOWN
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET, SeatResult, Settlement
 from sixteen_tui.games.sweet_sixteen import text as words
-from sixteen_tui.games.sweet_sixteen.text import bank_news, change
-from sixteen_tui.terminal.text import whole
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
 from sixteen_tui.text.names import You
 
 YES: Final = "✓"
@@ -54,9 +53,8 @@ def distance(chips: int, name: str) -> str:
     return said.format(count=abs(chips), name=name)
 
 
-def level_with(others: int) -> str:
-    """Return that several others have as many chips."""
-    return _("level with {count} others").format(count=others)
+level_with = lazy_with("level with {count} others")
+"""Says that several others have as many chips."""
 
 
 def you_have(chips: int, place: str) -> str:
@@ -134,8 +132,7 @@ def may(*, trade: bool, take: bool) -> str:
     return _("trade, take or stand") if take else _("trade or stand")
 
 
-def trade_the(card: str) -> str:
-    return _("trade the {card}").format(card=card)
+trade_the = lazy_with("trade the {card}")
 
 
 def trade_in_short(card: str) -> str:
@@ -145,12 +142,7 @@ def trade_in_short(card: str) -> str:
 until = lazy_in("after its key, at most 10", "until 16")
 take_one = lazy("take a card")
 take_in_short = lazy_in("after its key, at most 8", "take")
-
-
-def stand_with(worth: int) -> str:
-    return _("stand with {value}").format(value=worth)
-
-
+stand_with = lazy_with("stand with {value}")
 stand = lazy_in("after its key, at most 6", "stand")
 
 
@@ -262,10 +254,6 @@ def net_alone(chips: int) -> str:
     return _("You neither win nor lose")
 
 
-def settled_bank(settled: Settlement) -> str:
-    return bank_news(settled)
-
-
 def exchanged(action: Action) -> str:
     """Return the traded and the received card, or a taken card; "" if they are unknown."""
     match action:
@@ -276,13 +264,3 @@ def exchanged(action: Action) -> str:
             assert received is not None
             return f"+ {words.label(received)}"
     return ""
-
-
-def plain(chips: int) -> str:
-    """Return a number of chips; a debt has a minus sign."""
-    return whole(chips)
-
-
-def signed(chips: int) -> str:
-    """Return a change of chips with its sign."""
-    return change(chips)
