@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -69,7 +69,10 @@ EXPORTED: Final = "replay"
 
 
 class Sheet(NamedTuple):
-    """A contact sheet of the states `EVERY` in a size (columns, rows) and with settings; drawn in half a minute."""
+    """A contact sheet of the states `EVERY` in a size (columns, rows) and with settings.
+
+    Those with the same settings are drawn together, in half a minute on an idle machine.
+    """
 
     size: Size
     across: int
@@ -169,25 +172,35 @@ async def _sixteen(settings: dict[str, Any]) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def _rows(what: Shown) -> picture.Rows:
+async def _rows(what: Shown, sizes: Sequence[Size]) -> list[picture.Rows]:
     from tests.ui.states import figured
     from tests.ui.sweet_states import STATES
 
+    found, now = [], (80, 24)
     async with {**STATES, _SIXTEEN: _sixteen}[what.state](dict(what.settings)) as stage:
         await stage.rest()
         for key in what.keys:
             await stage.press(key)
             await stage.rest()
-        if what.size != (80, 24):
-            await stage.pilot.resize_terminal(*what.size)
-        await figured(stage)  # a tray follows its list after a moment
-        return picture.cells(strips(stage), SYSTEM)
+        for size in sizes:
+            if size != now:
+                await stage.pilot.resize_terminal(*size)
+            now = size
+            await figured(stage)  # a tray follows its list after a moment
+            found.append(picture.cells(strips(stage), SYSTEM))
+    return found
 
 
 def rows(what: Shown) -> picture.Rows:
     """Return the cells of a state, reached in a temporary home folder."""
+    (found,) = rows_in(what, [what.size])
+    return found
+
+
+def rows_in(what: Shown, sizes: Sequence[Size]) -> list[picture.Rows]:
+    """Return the cells of a state in several sizes, best from the largest to the smallest: a list keeps its scroll."""
     with nobodys_home():
-        return asyncio.run(_rows(what))
+        return asyncio.run(_rows(what, sizes))
 
 
 def exported() -> str:
@@ -210,21 +223,42 @@ def exported() -> str:
     return svg(made.rows, where(made.replay))
 
 
-def together(shown: Sheet) -> Image.Image:
-    """Draw the contact sheet of all screens."""
+_GAP: Final = 12
+"""Pixels around each screen of a contact sheet."""
+
+
+def together(sheets: Mapping[str, Sheet]) -> Iterator[tuple[str, Image.Image]]:
+    """Draw contact sheets of all screens with the same settings; each state is reached once for all sizes."""
     from PIL import Image
 
-    (columns, lines), across, wide, settings = shown
-    high = round(wide * lines * picture.HEIGHT / (columns * picture.WIDTH))
-    gap, down = 12, -(-len(EVERY) // across)
-    sheet = Image.new("RGB", (across * (wide + gap) + gap, down * (high + gap) + gap), (255, 255, 255))
+    (settings,) = {sheet.settings for sheet in sheets.values()}
+    order = sorted(sheets.items(), key=lambda each: each[1].size, reverse=True)
+    drawn = {name: _blank(sheet) for name, sheet in order}
     for number, state in enumerate(EVERY):
-        whole = picture.image(rows(Shown(state, shown.size, settings)))
-        place = gap + number % across * (wide + gap), gap + number // across * (high + gap)
-        sheet.paste(whole.resize((wide, high), Image.Resampling.LANCZOS), place)
-    # the palette that `picture.write` chooses loses rare inks, as the green of won
-    few = sheet.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    return few.convert("RGB")
+        for (name, sheet), cells in zip(
+            order, rows_in(Shown(state, settings=settings), [sheet.size for _, sheet in order]), strict=True
+        ):
+            wide, high = sheet.wide, _high(sheet)
+            place = _GAP + number % sheet.across * (wide + _GAP), _GAP + number // sheet.across * (high + _GAP)
+            drawn[name].paste(picture.image(cells).resize((wide, high), Image.Resampling.LANCZOS), place)
+    for name, made in drawn.items():
+        # the palette that `picture.write` chooses loses rare inks, as the green of won
+        few = made.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        yield name, few.convert("RGB")
+
+
+def _high(sheet: Sheet) -> int:
+    """Return the height of a screen in pixels."""
+    columns, lines = sheet.size
+    return round(sheet.wide * lines * picture.HEIGHT / (columns * picture.WIDTH))
+
+
+def _blank(sheet: Sheet) -> Image.Image:
+    from PIL import Image
+
+    down = -(-len(EVERY) // sheet.across)
+    size = sheet.across * (sheet.wide + _GAP) + _GAP, down * (_high(sheet) + _GAP) + _GAP
+    return Image.new("RGB", size, (255, 255, 255))
 
 
 @contextmanager
@@ -256,17 +290,22 @@ def nobodys_home() -> Iterator[None]:
 def main(wanted: Sequence[str]) -> None:
     """Draw the named pictures, or all."""
     FOLDER.mkdir(exist_ok=True)
-    for name in wanted or (*PICTURES, *SHEETS, FILM, EXPORTED):
+    names = wanted or (*PICTURES, *SHEETS, FILM, EXPORTED)
+    sheets = {name: SHEETS[name] for name in names if name in SHEETS}
+    for settings in {sheet.settings: None for sheet in sheets.values()}:
+        for name, made in together({name: each for name, each in sheets.items() if each.settings == settings}):
+            path = FOLDER / f"{name}.png"
+            picture.write(made, path)
+            print(f"{path.name}: {path.stat().st_size:,} bytes")
+    for name in (each for each in names if each not in SHEETS):
         path = FOLDER / f"{name}{ {FILM: '.gif', EXPORTED: '.svg'}.get(name, '.png') }"
         if name == EXPORTED:
             path.write_text(exported(), "utf-8")
         elif name == FILM:
             film.write(path)
-        elif name in SHEETS:
-            picture.write(together(SHEETS[name]), path)
         else:
-            made = rows(PICTURES[name])
-            picture.write(picture.image(made), path, picture.digest(made))
+            found = rows(PICTURES[name])
+            picture.write(picture.image(found), path, picture.digest(found))
         print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 

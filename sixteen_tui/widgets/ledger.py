@@ -33,6 +33,8 @@ WIDE: Final = 110
 MOST: Final = 128
 BRIEF: Final = (12, 4, 5, 8)
 """Columns of the short form: the cards, the total, the change and the stack."""
+CHANGED: Final = "+−"
+"""Heading of the change in pairs of entries, where no word has room."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
 """(rows per line, size of the cards that fit), the largest first. Two cards lie side by side if a size allows it."""
 SMALL: Final = (5, 3)
@@ -229,7 +231,7 @@ class Ledger(Canvas):
         assert self._last is not None, "shown"
         opened = all(entry.total is not None for entry in self._entries)
         if len(self._entries) >= height and opened:
-            return self._in_pairs(width)
+            return self._in_pairs(width, height)
         entries = (*self._entries, self._last)
         rows = [self._short(entry, width) for entry in entries]
         if height > len(rows):
@@ -240,8 +242,9 @@ class Ledger(Canvas):
         top = max(0, min(at - height // 2, len(rows) - height))
         return rows[top : top + height]
 
-    def _in_pairs(self, width: int) -> Iterable[Line]:
-        """Yield two entries per row, without cards, after all hands have been opened."""
+    def _in_pairs(self, width: int, height: int) -> Iterable[Line]:
+        """Yield two entries per row, without cards, after all hands have been opened; above them heads, if they fit."""
+        assert self._heads is not None, "shown"
         cells = []
         for entry in (*self._entries, self._last):
             assert entry is not None, "shown"
@@ -252,7 +255,10 @@ class Ledger(Canvas):
                 *(("✓" if entry.best else " ", "good"), *name, (fit(total[0], 2, "right"), total[1])),
                 *((fit(change[0], 4, "right"), change[1]), (f"{whole(entry.chips):>5} ", ink)),
             ])  # fmt: skip
-        half = -(-len(cells) // 2)
+        half, before = -(-len(cells) // 2), width // 2 - 10
+        if height > half:
+            heads = (self._heads.cards, before), (f"{CHANGED} ", 4), (self._heads.stack, 6)
+            yield [("".join(fit(*head, "right") for head in heads) * 2, "dim")]
         for row in range(half):
             yield [piece for cell in cells[row::half] for piece in cell]
 

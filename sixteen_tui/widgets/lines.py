@@ -38,8 +38,10 @@ class TitleBar(Canvas):
         right = _whole_parts(right, room)
         right = fit(right, min(cell_len(right), room))
         room = max(0, room - cell_len(right))
-        subtitle = _whole_parts(subtitle, room)
-        return [[*left, (fit(subtitle if room >= SUBTITLE else "", room), "subtitle"), (f" {right} ", "subtitle")]]
+        free = max(0, room - bool(right))  # two cells apart, or both read as one text
+        subtitle = _whole_parts(subtitle, free)
+        subtitle = fit(subtitle if free >= SUBTITLE else "", free)
+        return [[*left, (fit(subtitle, room), "subtitle"), (f" {right} ", "subtitle")]]
 
 
 def _whole_parts(text: str, room: int) -> str:

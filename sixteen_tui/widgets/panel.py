@@ -24,6 +24,8 @@ _GAP: Final = 3
 """Columns between the pile and its sum."""
 _WIDE: Final = 34
 """Columns from which on the sum stands beside the pile; below, it is a row under it."""
+_LARGE: Final = 48
+"""Columns from which on cards may be large: two of them beside the sum."""
 
 
 _MOST: Final = 100
@@ -125,7 +127,7 @@ def _rows(section: Section, room: int, sizes: _Sizes, look: Look) -> int:
 def _fits(section: Section, sizes: _Sizes, room: int, left: int, look: Look) -> bool:
     """Return True if a section with cards of these sizes has the columns and the rows."""
     hand = section.small.hand if section.small else ()
-    if sizes.pile is Size.L and room < 2 * _WIDE - 10:
+    if sizes.pile is Size.L and room < _LARGE:
         return False
     if hand and sizes.hand in (Size.M, Size.L) and len(hand) * sizes.hand.slot - 1 > room:
         return False

@@ -240,11 +240,17 @@ class Ring(Canvas):
             rest = next((text for text in self._rest if cell_len(text) < room), self._rest[-1])
             cells.append([(fit(f" {rest}", room), "dim")])
         down = -(-len(cells) // across)
+        if height > down and across > 1 and room >= CELL:
+            yield self._chips_heads(room, across, max(map(length, tails)))
         for row in range(down):
             line: list[Piece] = []
             for cell in cells[row::down]:
                 line += [*cell, (" " * max(0, room - length(cell)), "text")]
             yield line
+
+    def _chips_heads(self, room: int, across: int, tail: int) -> Line:
+        """Return the heading above the chips of each column of rows."""
+        return [(f"{fit(self._heads[0], room - tail - 2, 'right')}{' ' * (tail + 2)}" * across, "dim")]
 
     def _tail(self, seat: RingPlace, across: int) -> list[Piece]:
         """Return the cards of a player, and the signs of what they did."""

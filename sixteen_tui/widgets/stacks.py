@@ -141,7 +141,7 @@ class Cloth(_Tray):
         most = max(SCALE, *(abs(row.bar) for row in section.rows)) if section.rows else SCALE
         for row in section.rows:
             size = cell_len(row.right[0])
-            sheet.put(margin, y, shortened(row.left[0], room - size - 1), row.left[1])
+            sheet.put(margin, y, shortened(row.left[0], room - size - bool(size)), row.left[1])
             sheet.put(margin + room - size, y, *row.right)
             if row.bar and bar >= BAR:
                 cells = max(1, round(abs(row.bar) * bar / most))

@@ -10,10 +10,13 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.settings import paths
 from sixteen_tui.text import entered as say
+from sixteen_tui.text import i18n, plain
 from tests.refusing import refusing
 from tests.ui.kit import Stage, opened, saves
-from tests.ui.menus import to_saved
+from tests.ui.menus import to_saved, tray
+from tests.ui.states import figured
 from tests.ui.stubs import full_disk
+from tests.ui.sweet_states import STATES
 
 HEAD = ("sixteen", "Ada, Blaise", "bonus")
 
@@ -99,6 +102,28 @@ def test_a_draft_that_somebody_else_wrote_is_gone_on_with(text: str) -> None:
     for line in (*answers, "0 play B3"):
         found.enter(line)
     assert say.told(found)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_in_the_least_room_each_text_is_whole_or_left_out(language: str) -> None:
+    async with STATES["enter"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(40, 12)
+        await figured(stage)
+        lines = " ".join(row.strip() for row in stage.rows())
+        assert say.how(plain.words("undo")[0], plain.words("keep")[0]) in lines
+        entering = stage.screen._entering  # type: ignore[attr-defined]
+        shown = [text for text in say.told(entering) if text in lines]
+        assert shown == say.told(entering)[: len(shown)]
+        after = lines.split(shown[-1])[1].strip()
+        assert after.startswith(say.asks(entering))
+
+
+async def test_the_cards_on_the_table_lie_on_the_tray() -> None:
+    async with STATES["enter"]({}) as stage:
+        assert "sum 13" in tray(stage)
+        await _type(stage, "undo", "undo", "undo")
+        await figured(stage)
+        assert "sum 3" in tray(stage)
 
 
 async def test_on_the_screen_until_it_is_a_saved_game() -> None:

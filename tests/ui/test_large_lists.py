@@ -99,6 +99,21 @@ async def test_a_list_of_sets_has_their_course_below_it(name: str, said: str) ->
         assert not below.display
 
 
+@pytest.mark.parametrize("name", ["saved games", "branches", "export"])
+async def test_a_list_of_games_has_the_course_of_that_under_the_cursor_below_it(name: str) -> None:
+    async with STATES[name]({}) as stage:
+        await _large(stage)
+        below = stage.screen.query_one(BarsBelow)
+        assert below.display
+        assert below.region.bottom == LARGE[1] - 1, "to the key bar"
+        await stage.press("down")
+        await figured(stage)
+        assert ("LEAD OF" if name == "export" else "YOUR LEAD") in _course(stage) or name == "export"
+        await stage.pilot.resize_terminal(80, 24)
+        await figured(stage)
+        assert not below.display
+
+
 async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None:
     async with opened(size=LARGE, replay=read(finished().record.path)) as stage:
         await stage.press("down", "down", "a")

@@ -14,6 +14,7 @@ from sixteen_tui.widgets.ledger import Heads, Ledger, LedgerEntry
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.seating import Seating
+from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
 
 LOOK = Look({ink: Style(bgcolor="#005f00") for ink in ("text", "face", "tray")}, UNICODE, {})
 
@@ -23,6 +24,10 @@ class Bar(TitleBar):
 
 
 class Seats(Seating):
+    look = LOOK
+
+
+class Tray(Cloth):
     look = LOOK
 
 
@@ -36,6 +41,37 @@ def test_a_part_of_the_title_is_whole_or_left_out(width: int, right: str) -> Non
     bar._parts = ("Replay", "", "All hands open   Stopped; speed 3")
     ((*_, (text, _)),) = bar.paint(width, 1)
     assert text.strip() == right
+
+
+@pytest.mark.parametrize("width", range(30, 80))
+def test_the_subtitle_and_the_text_at_the_right_are_two_texts(width: int) -> None:
+    """With one cell between them they read as one: "of this machine you are Ada"."""
+    bar = Bar()
+    bar._parts = ("Tables", "of this machine, and more", "you are Ada")
+    (line,) = bar.paint(width, 1)
+    text = "".join(text for text, _ in line)
+    assert text.rstrip().endswith("  you are Ada")
+    assert len(text) == width
+
+
+def test_a_row_of_the_tray_without_a_figure_has_the_whole_row() -> None:
+    cloth = Tray()
+    cloth._sections = [StackSection("", [StackRow(("round 4: Bartholomew-Jack, 6", "text"), ("", "text"))])]
+    rows = ["".join(text for text, _ in line) for line in cloth.paint(28 + 2 * 2, 4)]
+    assert any("round 4: Bartholomew-Jack, 6" in row for row in rows), rows
+
+
+@pytest.mark.parametrize("heads", [("HAND", "CHIPS"), ("MAIN", "JETONS")])
+def test_figures_of_a_settled_round_in_pairs_have_heads(heads: tuple[str, str]) -> None:
+    """Unless the rows need the room."""
+    ledger = Round()
+    entries = [LedgerEntry("Ada", "", 2, [], 23, ("−7", "bad"), ("3", "good"), chips=3) for _ in range(10)]
+    ledger._heads, ledger._target, ledger._entries = Heads("", heads[0], "", "", "", heads[1]), 16, entries
+    ledger._last = entries[0]
+    rows = ["".join(text for text, _ in line) for line in ledger.paint(40, 7)]
+    assert rows[0].split() == [heads[0], "+−", heads[1]] * 2
+    assert rows[0].index(heads[0]) + len(heads[0]) == rows[1].index("23") + 2
+    assert rows[1:] == ["".join(text for text, _ in line) for line in ledger.paint(40, 6)]
 
 
 def test_a_lone_name_in_a_table_is_shortened_and_a_text_broken() -> None:

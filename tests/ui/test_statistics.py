@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.saves import catalogue
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.menu import Menu
+from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
@@ -20,7 +21,8 @@ from sixteen_tui.widgets.chart import Chart, plotted
 from tests.patience import PATIENCE
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.ui.menu_states import counted
-from tests.ui.states import SWEET
+from tests.ui.states import SWEET, figured
+from tests.ui.sweet_states import STATES
 
 DOTS = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 
@@ -37,6 +39,19 @@ def dots(rows: list[str], *, plain: bool) -> set[tuple[int, int]]:
         for dy in range(4)
         if letter != " " and (ord(letter) - 0x2800) & DOTS[dx][dy]
     }
+
+
+async def test_in_the_least_room_the_table_has_the_rows_of_the_chart() -> None:
+    async with STATES["statistics"]({}) as stage:
+        await stage.pilot.resize_terminal(40, 12)
+        await figured(stage)
+        assert not stage.screen.query_one(Chart).display
+        assert stage.screen.query_one(Reader).size.height >= 7
+        assert stage.screen.check_action("course", ()) is None
+        await stage.pilot.resize_terminal(60, 18)
+        await figured(stage)
+        assert stage.screen.query_one(Chart).display
+        assert stage.screen.query_one("#heads").region.y == 2, "no blank row in place of the large figures"
 
 
 @pytest.mark.parametrize("plain", [False, True])

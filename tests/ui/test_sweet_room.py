@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import product
 
@@ -13,6 +14,7 @@ from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import stacks
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.geometry import divided
+from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.host import Host
@@ -26,6 +28,7 @@ from sixteen_tui.widgets.rooms import rooms_of_replay
 from sixteen_tui.widgets.stacks import Purse
 from tests.ui.cut import Watch
 from tests.ui.kit import human, opened
+from tests.ui.states import figured
 from tests.ui.sweet_sheet import (
     SHORT,
     WIDTH,
@@ -40,7 +43,7 @@ from tests.ui.sweet_sheet import (
     played,
     settlements,
 )
-from tests.ui.sweet_states import TEN
+from tests.ui.sweet_states import STATES, TEN
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -101,6 +104,27 @@ async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]
     assert [place for place, _ in sorted(at[0].items(), key=lambda each: each[1])] == order
     moved = {n for n in at[0] if at[0][n] != at[1][n]}
     assert all(at[0][n][0] == at[1][n][0] and abs(at[0][n][1] - at[1][n][1]) <= 2 for n in moved), "but for the plate"
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_a_list_without_a_tray_names_what_its_figures_count(language: str) -> None:
+    """At 60x18 the chips have a head; at 40x12 the own chips and place are whole."""
+    async with STATES["table, Sweet Sixteen, own turn, 10 long names"]({"language": language}) as stage:
+        head = signs.heads()[0]
+        await stage.pilot.resize_terminal(60, 18)
+        await figured(stage)
+        heads, first, *_ = stage.rows()[1:]
+        assert heads.split() == [head, head]
+        end = heads.index(head) + len(head)
+        assert re.fullmatch(r"\d ", first[end - 1 : end + 1]), "right above the last digits"
+        await stage.pilot.resize_terminal(40, 12)
+        await figured(stage)
+        assert "…" not in stage.rows()[5][20:]
+
+
+def test_a_card_that_was_only_taken_stands_alone() -> None:
+    """Not "0+1"."""
+    assert [words.swaps_in_short(*each) for each in ((0, 0), (2, 0), (2, 1), (0, 1))] == ["", "2", "2+1", "+1"]
 
 
 async def test_a_hand_of_many_cards_lies_closer_together() -> None:

@@ -36,13 +36,13 @@ WIDEST: Final = 4
 """Most cells between two columns."""
 
 
-def _in_short(action: Action) -> str:
-    """Return a choice in at most six cells: the traded card, or a word."""
+def _in_short(action: Action, *, wide: bool) -> str:
+    """Return a choice in at most six cells: the traded card, or a word; with `wide` the word of the key."""
     match action:
         case Trade(_seat, given):
             return face(given).label(UNICODE)
         case Take():
-            return say.take()
+            return say.take_in_full() if wide else say.take()
     return say.stand()
 
 
@@ -103,10 +103,16 @@ class OddsScreen(ToldPane[None]):
             best = action in marked[:1]
             mark = self.shell.look.glyphs.turn if action in marked else " "
             figures = say.figures(each) if each else ("", "", "")
-            yield [(self._row(f"{mark}{_in_short(action)}", *figures), "accent" if best else "text")]
+            yield [
+                (self._row(f"{mark}{_in_short(action, wide=self._gap > 1)}", *figures), "accent" if best else "text")
+            ]
+
+    @property
+    def _gap(self) -> int:
+        """Cells between two columns, beside those of `COLUMNS`."""
+        return max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
 
     def _row(self, choice: str, sixteen: str, bust: str, chips: str) -> str:
-        gap = max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
-        _, *widths = (width + gap for width in COLUMNS)
+        _, *widths = (width + self._gap for width in COLUMNS)
         widths[0] += COLUMNS[0] - cell_len(choice)
         return choice + "".join(fit(*each, "right") for each in zip((sixteen, bust, chips), widths, strict=True))

@@ -43,10 +43,11 @@ def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
     """Return the same in one line, the longest version first; for a spectator the bank."""
     if view.seat is None:
         return (say.bank_in_short(view.bank),)
-    own, place = view.chips[view.seat], signs.place_of(places(view)[view.seat], len(view.chips))
+    own, number = view.chips[view.seat], places(view)[view.seat]
+    place = signs.place_of(number, len(view.chips))
     if not isinstance(names[view.seat], You):
         return numbers.about(names[view.seat], say.owned(own)), say.owned(own)
-    return signs.you_have(own, place), signs.you_in_short(own, place)
+    return signs.you_have(own, place), signs.you_in_short(own, place), signs.you_in_short(own, signs.ordinal(number))
 
 
 def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, ...]:

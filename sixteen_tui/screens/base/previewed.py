@@ -22,11 +22,19 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page, Result
 from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.bars import BarsBelow
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from sixteen_tui.engine.game import SomeView
+    from sixteen_tui.saves.record import Record
+    from sixteen_tui.widgets.story import Bars
+
+AROUND: Final = 4
+"""Rows of the screen that are not for the list and the bars below it."""
 QUIET: Final = 0.3
 """Seconds without a key before the tray shows the row."""
 _LOOKS: Final = "preview"
@@ -40,6 +48,8 @@ class PreviewedPosition(NamedTuple):
     """The position as a table; None if the game has none."""
     turn: bool = False
     """True if it is the person's turn."""
+    bars: Bars | None = None
+    """A number after each set or round, for a large terminal (`PreviewPage.leave`)."""
 
 
 class Deferring(Page[Result]):
@@ -89,7 +99,26 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
     FULL = LOW
 
     def body(self) -> ComposeResult:
-        yield pages.Beside(pages.Felt(*super().body()), Panel())
+        yield pages.Beside(pages.Felt(*super().body(), BarsBelow()), Panel())
+
+    def leave(self, rows: int, *, tall: bool = True) -> None:
+        """Leave what a list of so many rows does not need to the bars of a game, if they are worth the room.
+
+        `tall`: in a large terminal alone. 0 rows: the list has all the room.
+        """
+        below, free = self.query_one(BarsBelow), self.size.height - AROUND - rows - 1
+        below.display = bool(rows) and free >= BarsBelow.LEAST and self.size.height > (TALL if tall else 0)
+        self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
+
+    @property
+    def has_bars(self) -> bool:
+        """True if bars stand below the list."""
+        return any(below.display for below in self.query(BarsBelow))
+
+    def course(self, bars: Bars | None) -> None:
+        """Show the bars of the game under the cursor below the list, if there is room."""
+        for below in self.query(BarsBelow):
+            below.show(bars)
 
     @property
     def felt(self) -> int:
@@ -125,7 +154,7 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
 
     def look_at(self, path: Path, then: Callable[[PreviewedPosition], None], length: int | None = None) -> None:
         """Read a save in a worker thread; call `then` with its position, if the cursor is on this row still."""
-        row, read = self.query_one(Menu).row, partial(position, path, length)
+        row, read = self.query_one(Menu).row, partial(position, path, length, bars=self.has_bars)
         self.run_worker(partial(self._look_at, row, read, then), thread=True, exclusive=True, group=_LOOKS)
 
     def _look_at(
@@ -154,10 +183,10 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
             panel.show(*sections)
 
 
-def position(path: Path, length: int | None = None) -> PreviewedPosition:
+def position(path: Path, length: int | None = None, *, bars: bool = False) -> PreviewedPosition:
     """Return the position of a save, of a finished one after `length` entries; an empty one if it cannot be read.
 
-    Reads the save: call it in a thread.
+    `bars`: with the course of the whole game, as its only person knows it. Reads the save: call it in a thread.
     """
     from sixteen_tui.saves.catalogue import read
     from sixteen_tui.saves.disk import SaveError
@@ -169,4 +198,13 @@ def position(path: Path, length: int | None = None) -> PreviewedPosition:
         return PreviewedPosition()  # opening it tells why
     view, turn = preview(record, length)
     plugin = PLUGINS[record.header.game]
-    return PreviewedPosition(plugin.small(view) if plugin.small else None, turn)
+    whole = _bars(record, view if length is None else preview(record).view) if bars else None
+    return PreviewedPosition(plugin.small(view) if plugin.small else None, turn, whole)
+
+
+def _bars(record: Record, view: SomeView) -> Bars | None:
+    from sixteen_tui.text.screens import seat_names
+
+    draw, table, person = PLUGINS[record.header.game].bars, record.table, record.only_person
+    sides = len(table.game.score(table.public))
+    return draw(view, seat_names(record.players), None if person is None else person % sides) if draw else None

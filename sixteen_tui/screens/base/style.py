@@ -30,6 +30,7 @@ Beside { layout: horizontal; height: 1fr; }
 Panel, Tray { width: 30; }
 Tray Panel { width: 1fr; }
 Felt { width: 1fr; height: 1fr; layout: vertical; }
+BarsBelow { display: none; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 1; }
 HomeScreen.-compact Menu { padding: 0 0 0 1; }
 DailyScreen Month { width: 1fr; height: 1fr; }
@@ -85,7 +86,7 @@ SavedScreen.-compact #explanation, SettingsScreen.-compact #explanation, SetupSc
 FilterScreen.-compact #explanation, TreeScreen.-compact #explanation { height: 3; }
 LadderScreen.-compact #group { height: 1; }
 StatisticsScreen.-compact #group, LadderScreen.-compact #group, .-compact Chart { padding: 0; }
-EnterScreen.-compact #question { padding: 0 1; }
+EnterScreen.-compact #entered, EnterScreen.-compact #told, EnterScreen.-compact #question { padding: 0 1; }
 LadderScreen.-compact #explanation { display: block; height: 2; padding: 0; }
 KeysScreen.-compact #explanation { height: 4; }
 .-compact Panel, .-compact Tray, .-compact #about { display: none; }

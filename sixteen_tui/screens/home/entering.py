@@ -11,26 +11,32 @@ from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.field import Field
-from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.entering import LONGEST, Entering
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors, plain
 from sixteen_tui.text.reasons import reason
+from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.panel import Panel, Section, said
 
-LEFT: Final = 10
-"""Rows of the screen that the table does not use."""
+LEFT: Final = 3
+"""Rows of the title bar, the field and the key bar."""
+HOW: Final = 4
+"""Most rows of the explanation below the question."""
 
 
 class EnterScreen(Page[None], inherit_bindings=False):
     """Enter adds the line to the game; the words `undo` and `keep`, translated, remove a line or save the game."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("name.keep", "entry.leave")
+    FULL = LOW
     BINDINGS = bindings("EnterScreen")
 
     def __init__(self) -> None:
@@ -47,10 +53,9 @@ class EnterScreen(Page[None], inherit_bindings=False):
         return say.take() if binding == "name.keep" else super().key_label(binding)
 
     def body(self) -> ComposeResult:
-        yield Lines(id="entered")
-        yield Lines(id="told")
-        yield Lines(id="question")
-        yield Field("", max_length=LONGEST)
+        field = Field("", max_length=LONGEST)
+        lines = (Lines(id=name) for name in ("entered", "told", "question"))
+        yield pages.Beside(pages.Felt(*lines, field), Panel())
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -59,21 +64,46 @@ class EnterScreen(Page[None], inherit_bindings=False):
         self.set_focus(entry)
 
     def fill(self) -> None:
-        entering, width = self._entering, max(10, self.size.width - 4)
+        entering, compact = self._entering, self.compact
+        beside = 0 if compact else pages.tray(self.size.width)
+        width = max(10, self.size.width - beside - 4)
         self.query_one(TitleBar).show(say.title())
-        told: list[Line] = [[(line, "text")] for text in say.told(entering) for line in wrap(text, width)]
-        told = told[: max(0, self.size.height - LEFT)]
-        room = max(1, self.size.height - 8 - len(told))
+        lines = self._question(width)
+        asked = self.query_one("#question", Lines)
+        asked.styles.height = len(lines) + (not compact)
+        asked.show(lines)
+        left = self.size.height - LEFT - len(lines) - (not compact)
+        told, free = list[Line](), max(0, left - (1 if compact else 3))
+        for text in say.told(entering):
+            rows: list[Line] = [[(line, "text")] for line in wrap(text, width)]
+            if len(told) + len(rows) > free:  # a part of a text would be read as all of it
+                break
+            told += rows
+        room = max(1, left - len(told) - (not compact))
         self.query_one("#entered", Lines).show([[(row, "dim")] for row in entering.rows[-room:]])
         below = self.query_one("#told", Lines)
         below.styles.height = len(told)
         below.show(told)
+        self._draw(beside)
+
+    def _question(self, width: int) -> list[Line]:
+        """Return the question, and below it what was wrong with the last line, or how to go on."""
+        entering = self._entering
         trouble = errors.trouble(entering.trouble) if entering.trouble is not None else ""
         stopped = "" if entering.stopped is None else say.stopped(entering.stopped[0], reason(entering.stopped[1]))
         wrong = self._said or trouble or stopped
         rest = wrong or say.how(plain.words("undo")[0], plain.words("keep")[0])
-        lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:2]]
-        self.query_one("#question", Lines).show([[(say.asks(entering), "strong")], *lines])
+        lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:HOW]]
+        return [[(say.asks(entering), "strong")], *lines]
+
+    def _draw(self, width: int) -> None:
+        """Show the cards on the table on a tray of that width, as a spectator sees them."""
+        entering, panel = self._entering, self.query_one(Panel)
+        panel.display, panel.styles.width = width > 0, width
+        view, plugin = entering.view, PLUGINS.get(entering.game)
+        small = plugin.small(view) if plugin is not None and plugin.small is not None and view is not None else None
+        if width:
+            panel.show(Section(say.title(), [] if small else said(say.goes_on()), small=small))
 
     @on(Input.Submitted)
     def action_take(self) -> None:

@@ -104,13 +104,12 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def fill(self) -> None:
         self._games.forget_texts()  # the language may have changed
         self.head()
-        row = self.query_one(Menu).row
         if self._games.found is not None and not self._entries and not self._damaged:
             self._show_rows([])
         elif not self._entries:
             self.explain(say.reading_games())
-        elif row is not None:
-            self.describe(row)
+        else:
+            self._describe()
 
     def _show_rows(self, rows: Sequence[Row], cursor: str | None = None) -> None:
         """Show the rows of the list; without any, why it is empty, and what leads on."""
@@ -119,8 +118,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         if rows:
             menu.show(rows, cursor=cursor)
         elif self._wanted and self._all:
-            again = library.all_again(self.first_key("saved.clear"))
-            menu.show(beginning.told(room, library.nothing_fits(), again))
+            menu.show(beginning.told(room, library.nothing_fits(), library.all_again(self.first_key("saved.clear"))))
         else:
             beginning.offer(menu, *beginning.told(room, say.nothing_saved()), Row("-", "", heading=True))
             self._describe()  # at once: nothing has to be read
@@ -217,6 +215,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     def describe(self, row: Row) -> None:
         """Explain a row, or show the pending message in its place."""
+        self.leave(len(self.query_one(Menu).rows) if self._entries else 0)
         entry = self._entries.get(row.id)
         if self._noticed != row.id and self._noticed in {**self._entries, **self._damaged, **PLUGINS}:
             self._notice = ""
@@ -228,6 +227,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         elif entry:
             self.look_at(self._folder / entry.file, partial(self._show_game, entry))
         elif row.id in self._damaged:
+            self.course(None)
             self.explain(self._damaged[row.id], title=say.heading_unopened())
         elif not row.heading:  # one that begins a game
             super().explain(library.what_comes())
@@ -236,6 +236,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     def _show_game(self, entry: Entry, found: PreviewedPosition) -> None:
         self.tray(*of_game(self._games.listed(entry), found, self.first_key("menu.choose")))
+        self.course(found.bars)
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:

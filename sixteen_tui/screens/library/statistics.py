@@ -34,6 +34,8 @@ from sixteen_tui.widgets.pages import margins
 
 CHART, LEAST = 7, 4
 """Least rows of the chart: in a full-size terminal, in a small one; it takes all that the rows leave."""
+LOWEST = 16
+"""Rows of a terminal from which on there is a chart: below, the table has its rows."""
 
 
 class StatisticsScreen(CountingPage):
@@ -114,7 +116,8 @@ class StatisticsScreen(CountingPage):
         of_group, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
         numerals, heads = self.query_one(Numerals), self.query_one("#heads", Lines)
         empty = self.query_one(Menu).display
-        numerals.display, heads.display = empty or group is not None, group is not None
+        numerals.display, heads.display = self._tall > 0 and (empty or group is not None), group is not None
+        chart.display = empty or height >= LOWEST
         if group is None:
             of_group.show([[(" " * x, "dim"), *heading(say.nothing_yet(), width, self.shell.look)]] if empty else [])
             of_group.styles.height = 1 + (not self.compact)
@@ -266,7 +269,7 @@ class StatisticsScreen(CountingPage):
             case "help_used":
                 return True if self._other_help() else None
             case "course":
-                return True if group and self._rated(group) else None
+                return True if group and self._rated(group) and self.query_one(Chart).display else None
             case "ladder":
                 return True if self._counted and self._counted.ladders else None
         return True

@@ -121,7 +121,9 @@ class TreeScreen(PreviewPage[None]):
 
     def fill(self, cursor: str | None = None) -> None:
         if self._kin:
-            self.query_one(Menu).show([*self._rows()], cursor=cursor)
+            rows = [*self._rows()]
+            self.leave(len(rows))
+            self.query_one(Menu).show(rows, cursor=cursor)
         self.query_one(TitleBar).show(say.tree(), PLUGINS[self.game].text.title())
         row = self.query_one(Menu).row
         if not self._kin:
@@ -136,6 +138,7 @@ class TreeScreen(PreviewPage[None]):
         told = " ".join(self._sentences(kin))
         told = numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told
         self.explain(told, title=say.tree())
+        self.course(None)
         if kin.line is not None and not self.compact:
             self.tray(Section(say.tree(), said(*self._sentences(kin))), *self._taken_back(kin, kin.line))
         elif kin.entry is not None and not self.compact:
@@ -149,6 +152,7 @@ class TreeScreen(PreviewPage[None]):
         first, _ = of_game(Listed(entry), now, self.first_key("menu.choose"))
         branch = [] if begins is None or found.small is None else [_at(begins, found.small)]
         self.tray(first, Section(say.tree(), said(*self._sentences(kin))), *branch)
+        self.course(found.bars)
 
     def _taken_back(self, kin: FamilyNode, line: int) -> Iterator[Section]:
         """Yield the last position of a line that was taken back, as the only person saw it."""

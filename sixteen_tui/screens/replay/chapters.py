@@ -10,22 +10,19 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
-from textual.app import ComposeResult
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row, apart
-from sixteen_tui.screens.base.previewed import PreviewPage
+from sixteen_tui.screens.base.previewed import AROUND, PreviewPage
 from sixteen_tui.screens.base.prompt import wrapped_in
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as say
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
+from sixteen_tui.widgets.panel import MARGIN, Section, said
 
 CELLS: Final = (6, 16, 10, 5)
 """Widths of the columns but the last; `COMPACT` in a small terminal.
@@ -35,8 +32,6 @@ The last one takes the rest, and is omitted where that is too little for a row.
 COMPACT: Final = (6, 9, 9, 5)
 NAMES: Final = 1
 """The column of the names, which gets the room that is left."""
-AROUND: Final = 4
-"""Rows of the screen that are not for the sets or rounds."""
 EXPLAINED: Final = 2
 ROOMY: Final = 18
 """Rows of the explanation below the list in a small terminal, and the rows from which on it has twice as many."""
@@ -54,9 +49,6 @@ class ChaptersScreen(PreviewPage[int]):
         self.game: str = replay.game
         self._widest = 0
         """Cells of the column of names."""
-
-    def body(self) -> ComposeResult:
-        yield pages.Beside(pages.Felt(*ListPage.body(self), BarsBelow()), Panel())
 
     def rules_at(self) -> str:
         return PLUGINS[self.game].place(self._replay.view)
@@ -84,14 +76,10 @@ class ChaptersScreen(PreviewPage[int]):
 
     def _show_course(self, listed: int) -> None:
         """Show below the list what the sets or rounds came to, if enough rows are left."""
-        menu, below, draw = self.query_one(Menu), self.query_one(BarsBelow), PLUGINS[self.game].bars
-        rows = listed + 1
-        milestones = self._replay.milestones()
-        shown = draw is not None and milestones and not self.compact
-        below.display = bool(shown) and self.size.height - AROUND - rows >= BarsBelow.LEAST
-        menu.styles.height = rows if below.display else "1fr"
-        if draw is not None and below.display:
-            below.show(draw(milestones[-1].view, say.names(self._replay), None))
+        draw, milestones = PLUGINS[self.game].bars, self._replay.milestones()
+        self.leave(listed if draw is not None and milestones and not self.compact else 0, tall=False)
+        if draw is not None and self.has_bars:
+            self.course(draw(milestones[-1].view, say.names(self._replay), None))
 
     @property
     def _sizes(self) -> tuple[int, ...]:

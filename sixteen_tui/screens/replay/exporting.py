@@ -27,6 +27,7 @@ from sixteen_tui.text.i18n import _
 from sixteen_tui.text.pages import pages as worded
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.panel import Panel, Section, said
 
@@ -48,7 +49,7 @@ class ExportScreen(PreviewPage[None]):
         self.game: str = replay.game
 
     def body(self) -> ComposeResult:
-        yield pages.Beside(pages.Felt(Menu(self.pointed, text_width=self.WIDEST)), Panel())
+        yield pages.Beside(pages.Felt(Menu(self.pointed, text_width=self.WIDEST), BarsBelow()), Panel())
         yield Explanation()
 
     def fill(self) -> None:
@@ -58,6 +59,10 @@ class ExportScreen(PreviewPage[None]):
         size = Row(SIZE, say.size(), sizes[self._wanted], changes=True, choices=sizes, at=self._wanted)
         menu = self.query_one(Menu)
         menu.show(apart([*rows, Row("-", "", heading=True), size], self.size.height - AROUND))
+        draw = PLUGINS[self.game].bars
+        self.leave(len(menu.rows) if draw is not None else 0)
+        if draw is not None and self.has_bars:
+            self.course(draw(self._replay.view, replay_text.names(self._replay), None))
         if menu.row:
             self.describe(menu.row)
 

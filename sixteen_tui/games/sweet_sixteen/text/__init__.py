@@ -167,8 +167,8 @@ done = lazy_in("at most 5 characters, a turn is over", "done")
 
 
 def swaps_in_short(trades: int, takes: int) -> str:
-    """Return the traded and taken cards in three characters: "2+1"."""
-    return (f"{trades}+{takes}" if takes else str(trades)) if trades or takes else ""
+    """Return the traded and taken cards in three characters: "2", "2+1", or "+1" for a card that was only taken."""
+    return (str(trades) if trades else "") + (f"+{takes}" if takes else "")
 
 
 def missing(worth: int) -> str:

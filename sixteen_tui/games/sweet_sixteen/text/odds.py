@@ -42,6 +42,7 @@ def choice(action: Action) -> str:
 
 stand = lazy_in("choice, at most 6", "stand")
 take = lazy_in("choice, at most 5", "take")
+take_in_full = lazy_in("choice, at most 7", "take")
 
 
 def percent(share: float) -> str:
