@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_in, n_, p_
 
 
 def turn(name: str | None) -> str:
@@ -31,6 +31,7 @@ def to_play(name: str) -> str:
 others_play = lazy("The others are playing…")
 """Says that others play, while the end of their turns is secret (B10)."""
 any_key_stops = lazy("any key stops")
+no_card = lazy_in("at most 36 characters", "You hold no card at that place.")
 over = lazy("The game is over.")
 course = lazy("COURSE")
 
