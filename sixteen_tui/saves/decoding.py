@@ -1,8 +1,12 @@
-"""Decodes one line of a save: a JSON object in UTF-8 without duplicate keys and without constants such as NaN."""
+"""Decodes one line of a save, and computes its checksum.
+
+A line is a JSON object in UTF-8 without duplicate keys and without constants such as NaN.
+"""
 
 from __future__ import annotations
 
 import json
+import zlib
 from typing import Final, NoReturn
 
 from sixteen_tui.saves.header import BadLine, Json
@@ -27,12 +31,15 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no
 
 _CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 """The beginnings of the lines with which Git and other programs mark what they could not merge."""
+_COMMENT: Final = (b"//", b"/*", b"#")
 
 
 def _not_json(line: bytes) -> BadLine:
     """Return the error for a line that is not JSON."""
     if not line.strip():
         return BadLine("blank")
+    if line.lstrip().startswith(_COMMENT):
+        return BadLine("comment")
     return BadLine("conflict" if line.startswith(_CONFLICT) else "not-json")
 
 
@@ -47,3 +54,12 @@ def decoded(line: bytes) -> Json:
     if not isinstance(value, dict):
         raise BadLine("not-json")
     return value
+
+
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))  # `json.dumps` makes one for each line
+
+
+def chained(crc: str, value: Json) -> str:
+    """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
+    text = _ENCODER.encode({key: value[key] for key in value if key != "crc"})
+    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"

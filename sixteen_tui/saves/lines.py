@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves import disk, records
-from sixteen_tui.saves.records import chained
+from sixteen_tui.saves.decoding import chained
 from sixteen_tui.saves.transfer import MAX_BYTES
 
 _FOREIGN: Final = ("note", "seat")

@@ -23,28 +23,23 @@ from sixteen_tui.engine.shuffle import commitment
 from sixteen_tui.engine.table import Table
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
-from sixteen_tui.saves.decoding import decoded
+from sixteen_tui.saves.decoding import chained, decoded
 from sixteen_tui.saves.disk import Damaged, SaveError
 from sixteen_tui.saves.header import END, FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
 from sixteen_tui.saves.record import Record
-from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
+from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing, reformatted
 
 _IN_AN_ID: Final = str.maketrans("T", "-", "-:Z")
 _LONGEST_HEADER: Final = 1 << 16
 """Bytes; a header with ten names of 200 characters takes a fifth of this."""
+_OPEN: Final = (b"{", b"[", b",")
+"""Ends of the first line of a JSON text with indents."""
 
 Said = tuple[str, Any]
 """A line after the header: its kind, one of `KINDS`, and its value."""
 
 UPGRADES: Final[dict[int, Callable[[Json], Json]]] = {}
 """Older version -> function that converts one of its lines, the header too, to the next version."""
-_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))  # `json.dumps` makes one for each line
-
-
-def chained(crc: str, value: Json) -> str:
-    """Return the checksum of a line: CRC-32 of the previous line's checksum and of the line without its own."""
-    text = _ENCODER.encode({key: value[key] for key in value if key != "crc"})
-    return f"{zlib.crc32((crc + text).encode('ascii')):08x}"
 
 
 def now() -> str:
@@ -110,8 +105,8 @@ def _checked(path: Path, record: Record | None) -> Iterator[None]:
 def parse(raw: bytes, path: Path, known: str = "") -> Record:
     """Parse the bytes of a save and replay its log. Raises Damaged for the first invalid line.
 
-    `known`: the fingerprint of lines that have been validated before; they are not validated again. Bytes that a
-    text-mode transfer added are ignored: `good` and `torn` refer to the bytes that `clean` returns.
+    `known`: the fingerprint of lines that have been validated before; they are not validated again. `good` and `torn`
+    refer to the bytes that `clean` returns.
     """
     raw = clean(raw)
     if valid := fingerprints.length(raw, known):
@@ -129,6 +124,8 @@ def _parsed(raw: bytes, path: Path, valid: int) -> Record:
         raise Damaged(path, "utf-16", encoding=encoding)
     if kind := packing(raw):
         raise Damaged(path, "is-archive" if kind == ARCHIVE else "packed", kind=kind)
+    if reformatted(raw) and (first.rstrip().endswith(_OPEN) or not first.startswith(b"{")):
+        raise Damaged(path, "reformatted", 1)
     if not newline:
         raise Damaged(path, "header-torn" if raw else "empty", 1)
     if raw.isspace():
@@ -267,7 +264,7 @@ def begins(raw: bytes) -> Json | None:
 
     Ignores later lines, so a save that is damaged there still has a header.
     """
-    first, newline, _ = clean(raw[:_LONGEST_HEADER]).partition(b"\n")
+    first, newline, _ = clean(raw if reformatted(raw) else raw[:_LONGEST_HEADER]).partition(b"\n")
     value: Json | None = None
     try:
         if newline:

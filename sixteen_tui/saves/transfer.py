@@ -11,11 +11,12 @@ MAX_BYTES: Final = 4 << 20
 
 
 def clean(raw: bytes) -> bytes:
-    r"""Return the bytes of a save as they were before a text-mode transfer; the same object if nothing changes.
+    r"""Return the bytes of a save as they were before a transfer or a formatter; the same object if nothing changes.
 
     Removes a byte order mark, carriage returns at line ends, and blank lines at the end. In a file without newlines,
-    carriage returns become newlines: no valid line contains one. A file that is too big is
-    returned unchanged, so that `parse` refuses it: only its beginning was read.
+    carriage returns become newlines: no valid line contains one. JSON in another form becomes one object a line
+    (`reformatted.restored`). A file that is too big is returned unchanged, so that `parse` refuses it: only its
+    beginning was read.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
     b'{}\n'
@@ -32,7 +33,30 @@ def clean(raw: bytes) -> bytes:
     last = text.find(b"\n", end)
     if end and last >= 0:
         text = text[: last + 1]
+    if reformatted(text):
+        from sixteen_tui.saves.reformatted import restored
+
+        text = restored(text)
     return raw if text == raw else text
+
+
+_STARTS: Final = (b"{", b"[", b'"{', b"\x1e", b"//", b"/*", b"#")
+"""Beginnings of a JSON text with one object, several, or a string, and of what can precede it."""
+
+
+def reformatted(text: bytes) -> bool:
+    """Return whether this may be a save in JSON of another form: its first line is no object, or a part of one.
+
+    >>> reformatted(b'{\\n  "format": "sixteen-tui"\\n}\\n'), reformatted(b'{"format": "sixteen-tui"}\\n')
+    (True, False)
+    """
+    text = text.lstrip(b" \t\n")
+    first, newline, _ = text.partition(b"\n")
+    return bool(newline or not first.startswith(b"{")) and text.startswith(_STARTS) and not _is_object(first.strip())
+
+
+def _is_object(line: bytes) -> bool:
+    return line.startswith(b"{") and line.endswith(b"}")
 
 
 _ENCODINGS: Final = (

@@ -8,15 +8,16 @@ fields need. So the rule uses times:
   `PAUSE` seconds without a key: a busy machine or connection may delay a repeat for longer than `REPEAT`.
 - The first key of a run acts.
 - A later key of the run acts while the moment is the same: the same screen, turn, set, pause and question
-  (`Page.moment`). So a held arrow key scrolls through a list.
+  (`Page.moment`). So a held arrow key scrolls through a list. A key that confirms acts `once`: no later key of the run
+  does, so a held Enter changes a setting once.
 - After the first change of the moment, the rest of the run does nothing, because its effect was not visible yet. So a
   held Enter plays one card.
 
-The first repeat of a held key comes 0.25 s (Linux console) to 0.66 s (X11) after the press, and only the key after it
-tells it from a second press. So the same key in a new moment, pressed within `TYPED_AHEAD` seconds, waits (`undecided`)
-until `REPEAT` seconds have passed or another key comes, and then acts; if the same key comes, a run has begun, and
-neither of them acts. A hand is revealed only after `TYPED_AHEAD` seconds without a key, more than any usual delay. A
-question that no key opened takes no answer in its first `TYPED_AHEAD` seconds, and none from a run (`holding`).
+The first repeat of a held key comes 0.25 s (Linux console) to 1 s (settings of desktops) after the press, and only the
+key after it tells it from a second press. So the same key in a new moment, pressed within `FIRST_REPEAT` seconds, waits
+(`undecided`) until `REPEAT` seconds have passed or another key comes, and then acts; if the same key comes, a run has
+begun, and neither of them acts. The same holds for equal keys that arrive together within `STALL` seconds: a held key
+does not begin with its repeats, but a line that stood still delivers them at once.
 
 A person who presses Enter deliberately is slower than `REPEAT` and loses no key. Different keys that arrive in one
 burst, such as `1 Enter 2 Enter`, act one by one (`App.type_on`); equal keys in one burst cannot be distinguished from a
@@ -31,9 +32,10 @@ pressed
 - less than `UNSEEN` seconds after that frame, if the picture or the screen changed by itself (no key for `BY_ITSELF`
   seconds): an Enter meant to shorten a wait that arrives after the wait has ended, perhaps on the page of the result.
 
-If the next frame shows a hand to another person, a key counts only `TYPED_AHEAD` seconds after the key before (`quiet`)
-and after the frame (`shown_for`), and only if it is another key (`again`): the repeats of a held key may come seconds
-late from a busy machine or a slow line, so no pause tells them from presses (`screens.table.hand_over`).
+If the next frame shows a hand to another person, or answers a question that no key opened, a key counts only
+`TYPED_AHEAD` seconds after the key before (`quiet`) and after the frame (`shown_for`), and only if it is another key
+(`again`): the repeats of a held key may come seconds late from a busy machine or a slow line, so no pause tells them
+from presses (`deliberate`; `screens.table.hand_over`, `screens.base.dialog`).
 """
 
 from __future__ import annotations
@@ -45,6 +47,10 @@ REPEAT: Final = 0.1
 """Longest interval between two equal keys that begin a run, in seconds."""
 PAUSE: Final = 0.4
 """Seconds without a key that end a run."""
+FIRST_REPEAT: Final = 1.05
+"""Longest time from the press of a held key to its first repeat, in seconds: the longest setting of desktops is 1 s."""
+STALL: Final = 10.0
+"""Longest time for which a connection may stand still, in seconds, before it delivers the repeats of a held key."""
 TYPED_AHEAD: Final = 0.7
 """Seconds without a key that are required before a key reveals a hand: more than X11 waits for the first repeat."""
 UNSEEN: Final = 0.2
@@ -86,22 +92,34 @@ class Repeats:
         self._by_itself = False
         """True if it is not the first frame and no key caused it."""
 
-    def undecided(self, key: str, at: float, moment: object) -> bool:
+    def undecided(self, key: str, at: float, moment: object, *, once: bool = False) -> bool:
         """Return True for a second press or the first repeat of a held key: the next key, or its absence, decides.
 
-        Call `held` after `REPEAT` seconds, or as soon as another key has arrived.
+        Call `held` after `REPEAT` seconds, or as soon as another key has arrived. `once`: as for `held`.
         """
-        again = _EARLY.get(key, key) == self._key and not self._run and REPEAT <= at - self._at < TYPED_AHEAD
-        return again and moment != self._moment
+        return self._may_repeat(key, at, moment, FIRST_REPEAT, once=once)
 
-    def held(self, key: str, at: float, moment: object, *, next_key: tuple[str, float] = ("", math.inf)) -> bool:
+    def _may_repeat(self, key: str, at: float, moment: object, within: float, *, once: bool) -> bool:
+        again = _EARLY.get(key, key) == self._key and (PAUSE if self._run else REPEAT) <= at - self._at < within
+        return again and (once or moment != self._moment)
+
+    def held(
+        self,
+        key: str,
+        at: float,
+        moment: object,
+        *,
+        next_key: tuple[str, float] = ("", math.inf),
+        once: bool = False,
+    ) -> bool:
         """Register a key that arrived at the time `at` and acts now; return True if it must be suppressed.
 
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
-        frame. `next_key`: the key that arrived after it and its time, if one has.
+        frame. `next_key`: the key that arrived after it and its time, if one has. `once`: repeats do nothing in the
+        same moment, either.
         """
         burst = next_key[0] == key and next_key[1] - at < REPEAT
-        repeated = burst and self.undecided(key, at, moment)
+        repeated = burst and self._may_repeat(key, at, moment, STALL, once=once)
         key = _EARLY.get(key, key)
         self.quiet = at - self._at
         self.shown_for = max(0.0, at - self._shown_at) if moment == self._shown else 0.0
@@ -110,23 +128,26 @@ class Repeats:
         self._delayed |= repeated
         self._run = key == self._key and (repeated or self.quiet < (PAUSE if self._run else REPEAT))
         self._late = self._run and (self._late or moment != self._moment)
-        if key != self._key or self.quiet >= TYPED_AHEAD:
+        if not repeated and (key != self._key or self.quiet >= FIRST_REPEAT):
             self._pressed, self._delayed = moment, False
-        self._delayed |= not self._run and key == self._key and self.quiet < TYPED_AHEAD
+        self._delayed |= not self._run and key == self._key and self.quiet < FIRST_REPEAT
         self.carried = self._run and self._delayed and moment != self._pressed
         self._key, self._at = key, at
         if not (unseen and (at < self._seen_from or self._shown is None)):
             self._moment = moment  # suppress one key only if undrawn: a moment may look like the last, without a frame
-        return self._late or unseen
+        return self._late or unseen or (once and self._run)
 
     @property
     def repeating(self) -> bool:
         """True if the last key belonged to a run."""
         return self._run
 
-    def holding(self, now: float) -> bool:
-        """Return True while the last key is a repeat of a held key."""
-        return self._run and now - self._at < PAUSE
+    def deliberate(self, least: float) -> bool:
+        """Return True if the last key can only be a reaction to the frame: not the key before, after `least` seconds.
+
+        For what must never be answered by a held key, and by none that was meant for another frame.
+        """
+        return min(self.quiet, self.shown_for) >= least and not self.again
 
     def shows(self, moment: object, now: float) -> None:
         """Register that a frame of this moment has been drawn at the time `now`."""

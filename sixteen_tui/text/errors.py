@@ -95,6 +95,11 @@ SAVE: Final = {
     "not-a-save": later("not a saved game of sixteen-tui"),
     "not-an-entry": later("this is not an entry of this game's log"),
     "not-json": later("this is not a JSON object"),
+    "reformatted": later(
+        "the JSON of this file has been formatted anew and changed, or a part is missing; a saved game has one object"
+        " on each line, take the file as it was before"
+    ),
+    "comment": later("the line is a comment, which JSON does not have; remove such lines and try again"),
     "not-utf8": later("this is not UTF-8 text"),
     "one-kind": later("a line must hold exactly one of entry, undo, seat, hint, note and end"),
     "out-of-order": later("n is {found} instead of {expected}; lines are missing or out of order"),

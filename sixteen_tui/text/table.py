@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_with, n_, p_
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, lazy_with, n_, p_
 
 
 def turn(name: str | None) -> str:
@@ -19,6 +19,7 @@ to_play = lazy_with("{name} to play")
 others_play = lazy("The others are playing…")
 """Says that others play, while the end of their turns is secret (B10)."""
 any_key_stops = lazy("any key stops")
+no_card = lazy_in("at most 36 characters", "You hold no card at that place.")
 over = lazy("The game is over.")
 course = lazy("COURSE")
 

@@ -196,7 +196,7 @@ def test_verify_says_where_the_cards_come_from(
 ) -> None:
     from sixteen_tui.cli.commands.keep import whole
     from sixteen_tui.engine.table import Table
-    from sixteen_tui.saves.records import chained
+    from sixteen_tui.saves.decoding import chained
 
     table = Table(GAMES["sixteen"], GAMES["sixteen"].default_rules, "0" * 64)
     table.deal()

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.saves import disk, records
+from sixteen_tui.saves import decoding, disk, records
 from sixteen_tui.terminal import text
 from tests.saves import fuzz, mutate, targets
 
@@ -42,7 +42,7 @@ def test_some_of_what_can_hold_does(tmp_path: Path, kind: str) -> None:
 
 
 def test_a_check_sum_that_is_not_checked_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    chained = records.chained
+    chained = decoding.chained
 
     def forgiving(crc: str, value: dict[str, object]) -> str:
         return str(value["crc"]) if "crc" in value else chained(crc, value)

@@ -69,7 +69,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
     monkeypatch.setattr(previewed, "QUIET", SOON)
     monkeypatch.setattr(repeats, "REPEAT", 0.0)
-    monkeypatch.setattr(repeats, "TYPED_AHEAD", 0.0)  # no key waits for the next one
+    monkeypatch.setattr(repeats, "FIRST_REPEAT", 0.0)  # no key waits for the next one
     monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     monkeypatch.setattr(resting, "garbage", NO_GARBAGE)
     with thought(remember=True):

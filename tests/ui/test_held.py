@@ -14,7 +14,7 @@ from sixteen_tui.screens.home.home import HomeScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.terminal import repeats
-from sixteen_tui.terminal.repeats import CONFIRMS, TYPED_AHEAD
+from sixteen_tui.terminal.repeats import CONFIRMS, FIRST_REPEAT
 from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved
 from tests.ui.sweet_states import STATES, settled, sweet
@@ -24,12 +24,15 @@ from tests.ui.sweet_states import STATES, settled, sweet
 def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Follow held keys as a real keyboard has them."""
     monkeypatch.setattr(repeats, "REPEAT", 0.1)
-    monkeypatch.setattr(repeats, "TYPED_AHEAD", TYPED_AHEAD)
+    monkeypatch.setattr(repeats, "FIRST_REPEAT", FIRST_REPEAT)
 
 
-async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30) -> None:
-    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell."""
-    now = monotonic()
+async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30, at: float = 0.0) -> None:
+    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell.
+
+    `at`: the time of the press; 0 for now.
+    """
+    now = at or monotonic()
     for number in range(times):
         event = events.Key(key, key if len(key) == 1 else None)
         event.time = now + (delay + (number - 1) / 30 if number else 0.0)
@@ -92,7 +95,7 @@ async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_t
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])
-@pytest.mark.parametrize("delay", [0.25, 0.4, 0.66])
+@pytest.mark.parametrize("delay", [0.25, 0.4, 1.0])
 async def test_a_held_key_leads_back_from_one_screen(key: str, delay: float) -> None:
     async with opened(begin()) as stage:
         for name in ("r", "?"):
@@ -102,7 +105,7 @@ async def test_a_held_key_leads_back_from_one_screen(key: str, delay: float) -> 
         await stage.comes("BookletScreen")
 
 
-@pytest.mark.parametrize("delay", [0.25, 0.4, 0.66])
+@pytest.mark.parametrize("delay", [0.25, 0.4, 1.0])
 async def test_an_enter_held_since_home_plays_no_card(delay: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its repeats come when the table of the game that it resumes has been drawn."""
     begin("0 B6", "1 B5").close()
@@ -182,25 +185,28 @@ async def test_a_key_that_a_question_of_others_overtakes_does_not_answer_it(
     """The odds of Sweet Sixteen have the key that means yes in French."""
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 1000.0)
     async with STATES["confirm, a card to be taken back"]({}) as stage:
-        await stage.press(key)
+        await stage.press("space", key)
         assert stage.showing == "Confirm"
-        assert stage.bar == {"yes": False, "no": False}
+        assert stage.sees("Too quick")
         monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
-        stage.screen.show_keys()  # type: ignore[attr-defined]  # as its timer does
-        assert stage.bar == {"yes": True, "no": True}
+        await stage.press("space", "n")
+        await stage.comes("TableScreen")
 
 
 @pytest.mark.parametrize("key", ["y", "n"])
 async def test_a_key_held_since_before_a_question_of_others_does_not_answer_it(
     key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its first repeat came after the question, so the moment does not change any more."""
-    monkeypatch.setattr(dialog, "TYPED_AHEAD", 1000.0)
+    """However late its repeats come."""
+    monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
     async with STATES["confirm, a card to be taken back"]({}) as stage:
-        await hold(stage, key, 2)
-        monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.0)
-        await hold(stage, key)
+        now = monotonic()
+        stage.app.repeats.held(key, now - 9, None)  # pressed at the table
+        for late in (0.0, 3.0, 9.0):
+            await hold(stage, key, 1, at=now + late)
+            assert stage.showing == "Confirm"
+        await hold(stage, key, 20, at=now + 12)
         assert stage.showing == "Confirm"
-        stage.app.repeats.held("left", monotonic() + 9, None)
-        await stage.press("n")
+        await hold(stage, "space", 1, at=now + 20)
+        await hold(stage, "n", 1, at=now + 21)
         await stage.comes("TableScreen")

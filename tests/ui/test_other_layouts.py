@@ -8,9 +8,13 @@ import pytest
 from rich.cells import cell_len
 from textual import events
 
+from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.screens.base.line_entry import LineEntry
 from sixteen_tui.text import ends, i18n
 from sixteen_tui.text import keys as words
+from sixteen_tui.text.table import no_card
+from tests.tiers import first
 from tests.ui.kit import Stage, begin, opened
 from tests.ui.stubs import full_disk, thinking
 from tests.ui.sweet_states import STATES
@@ -89,7 +93,7 @@ async def test_every_page_says_so_in_its_key_bar(page: str, size: tuple[int, int
         assert not stage.sees(words.no_such_key())
 
 
-@pytest.mark.parametrize("said", [words.no_such_key, words.not_latin, words.needs_shift])
+@pytest.mark.parametrize("said", [words.no_such_key, no_card, words.not_latin, words.needs_shift])
 @pytest.mark.parametrize("language", i18n.languages())
 def test_what_is_said_of_a_key_fits_the_least_terminal(language: str, said: Callable[[], str]) -> None:
     i18n.set_language(language)
@@ -181,3 +185,31 @@ async def test_a_refusal_is_shown_until_the_next_key(state: str) -> None:
         await stage.press("z")
         assert not stage.sees(refused)
         assert stage.sees(words.no_such_key())
+
+
+@pytest.mark.parametrize("digit", ["4", "４"])
+async def test_the_number_of_a_card_that_is_not_held_says_so(digit: str) -> None:
+    session = begin(seed="0" * 64)
+    while session.table.view(0).hand[3:] or not isinstance(session.table.legal[0], Play) or session.table.to_move:
+        session.play(session.table.legal[0])
+    async with opened(session) as stage:
+        await stage.my_turn()
+        await unheld(stage, digit)
+
+
+@pytest.mark.parametrize("state", first(["guess, Sweet Sixteen", "lesson, Sweet Sixteen, a trade"]))
+async def test_the_number_of_a_card_that_is_not_held_says_so_in_exercises(state: str) -> None:
+    async with STATES[state]({}) as stage:
+        await unheld(stage, "4")
+
+
+async def unheld(stage: Stage, digit: str) -> None:
+    """Type the number of a place without a card: it is answered until the next key, and moves nothing."""
+    layout = stage.screen.query_one(Layout)
+    assert layout._places[3:] in ([], [None])
+    cursor = layout._cursor
+    await typed(stage, digit)
+    assert stage.sees(no_card())
+    assert layout._cursor == cursor
+    await stage.press("1")
+    assert not stage.sees(no_card())

@@ -303,7 +303,7 @@ class SixteenLayout(Layout[View]):
             return None
         if action == "play":
             return True if self.picked is not None and self._play_of(self.picked) else None
-        return True if view.hand else None
+        return self.may_point(action, parameters)
 
     def _may_draw(self) -> bool | None:
         """Return whether one can draw by key now; False where the rules and the settings never ask for that."""

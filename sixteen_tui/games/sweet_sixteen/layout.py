@@ -334,6 +334,8 @@ class SweetSixteenLayout(Layout[View]):
             return False
         if view is None or not self.alive or not view.legal:
             return None
+        if action in ("move", "pick"):
+            return self.may_point(action, parameters)
         kinds: dict[str, type[Action]] = {"stand": Stand, "trade": Trade, "take": Take}
         return True if action not in kinds or self._legal(kinds[action]) else None
 

@@ -28,6 +28,8 @@ BURST: Final = 0.03
 """Seconds after Ctrl-Z in which keys belong to the same burst of input."""
 _BACK: Final = ("back", "quit", "dismiss(False)")
 """Actions that lead back. They lose nothing, so only repeats of a key from another screen are suppressed."""
+_SCROLL: Final = ("page(", "skip(", "scroll(")
+"""Beginnings of actions that scroll or step, so a held key repeats them."""
 
 
 class Acting:
@@ -99,7 +101,8 @@ class TypedKeys:
             target, following = app.focused or app.screen, self._meant(others[0]) if others else None
             key = self._meant(key)
             next_key = (following.key, following.time) if following is not None else ("", math.inf)
-            held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key)
+            once = self._confirms(key)
+            held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key, once=once)
             if not self.repeats.repeating:
                 notices.end(app)
             if self.repeats.carried if self._leads_back(key.key) else held:
@@ -116,7 +119,9 @@ class TypedKeys:
         """Return True while a key waits for the next one, which tells whether it repeats a held key."""
         if self._waits is key:
             return True
-        if self._decided is key or not self.repeats.undecided(self._meant(key).key, key.time, self.moment):
+        meant = self._meant(key)
+        once = self._confirms(meant)
+        if self._decided is key or not self.repeats.undecided(meant.key, key.time, self.moment, once=once):
             return False
         self._waits = key
         self._app.set_timer(repeats.REPEAT, lambda: self._decide(key))
@@ -133,6 +138,15 @@ class TypedKeys:
         """Identifies the screen and its `Page.moment`; a held key stops acting when this changes."""
         screen = self._app.screen
         return id(screen), screen.moment if isinstance(screen, Page) else None
+
+    def _confirms(self, key: events.Key) -> bool:
+        """Return True for Enter and Space, unless they are typed into an entry field or scroll."""
+        if key.key not in repeats.CONFIRMS:
+            return False
+        focused, active = self._app.focused, self._app.screen.active_bindings.get(key.key)
+        if focused is not None and focused.check_consume_key(key.key, key.character):
+            return False
+        return active is None or not active.binding.action.startswith(_SCROLL)
 
     def _leads_back(self, key: str) -> bool:
         active = self._app.screen.active_bindings.get(key)

@@ -359,6 +359,17 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     # The cursor
 
+    def may_point(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return True if a key of the cursor, `pick` or `move`, has an effect; None if it is disabled."""
+        held = [place for place, card in enumerate(self._places) if card is not None]
+        if not self.alive:
+            return None
+        return True if (parameters[0] in held if action == "pick" else len(held) > 1) else None
+
+    def why_disabled(self, action: str) -> str:
+        """Return the message about the number of a card that is not held (`parts.Explaining`)."""
+        return say.no_card() if action.startswith("pick(") and self.alive else ""
+
     def place_of(self, index: int) -> int:
         """Return the place of a card of the hand from its index in the view."""
         assert self.view is not None, "there is a hand"

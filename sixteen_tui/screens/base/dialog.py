@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from time import monotonic
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from sixteen_tui.screens.base.question import Asked, Question
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.text import keys as words
 from sixteen_tui.text import panes
+from sixteen_tui.text import screens as say
 
 
 class Confirm(Question[bool]):
@@ -22,24 +22,19 @@ class Confirm(Question[bool]):
     BINDINGS = bindings("Confirm")
 
     def __init__(self, question: str, *, unasked: bool = False) -> None:
-        """`unasked`: no key opened it, so keys in the first `TYPED_AHEAD` seconds and held keys do not answer it."""
+        """`unasked`: no key opened it, so only a deliberate key answers it (`terminal.repeats`)."""
         super().__init__()
         self._question, self._unasked = question, unasked
-        self._since = monotonic()
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self._since = monotonic()
-        if self._unasked:
-            self.set_timer(TYPED_AHEAD, self.show_keys)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        too_soon = self._unasked and monotonic() - self._since < TYPED_AHEAD
-        return None if too_soon and action == "dismiss" else True
+        self._said = ""
 
     async def action_dismiss(self, result: bool | None = None) -> None:  # noqa: FBT001  # the signature of Textual
-        if not (self._unasked and self.shell.repeats.holding(monotonic())):
+        if not self._unasked or self.shell.repeats.deliberate(TYPED_AHEAD):
             await super().action_dismiss(result)
+            return
+        keys = self.keys()["dialog.yes" if result else "dialog.no"]
+        self._said = say.too_soon(self.key_name(keys[0][0]), self.key_name("space"))
+        self.fill()
+        self.lay()
 
     def body(self) -> ComposeResult:
         yield Asked()
@@ -48,7 +43,7 @@ class Confirm(Question[bool]):
         return panes.question()
 
     def paragraphs(self) -> Sequence[tuple[str, str]]:
-        return [(self._question, "text")]
+        return [(self._question, "text"), (self._said, "bad")]
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys, of those for yes the one of the current language first."""

@@ -6,7 +6,7 @@ Invariant: no screen takes the focus by itself, and no reactive attribute repain
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Self, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from sixteen_tui.screens.base import garbage
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.parts import Explaining, Pointed
 from sixteen_tui.screens.base.timed import TimedScreen
 from sixteen_tui.terminal.keys import digit_without_shift, on_latin_keyboard
 from sixteen_tui.text import i18n
@@ -42,14 +43,6 @@ LATEST: Final = 0.1
 """Seconds after arrival for which a new screen sends nothing to the terminal, unless a complete frame is ready."""
 LEAST: Final = (40, 12)
 """Columns and rows below which a screen shows only a message that the terminal is too small."""
-
-
-class Pointed(Protocol):
-    """A widget with a cursor."""
-
-    @property
-    def concern(self) -> Region:
-        """The part of the screen that the next key is about."""
 
 
 def _smaller(size: Size, than: tuple[int, int]) -> bool:
@@ -230,7 +223,8 @@ class Page(TimedScreen[Result], inherit_bindings=False):
             return words.needs_shift()
         if acts is None and character.isalpha() and not unicodedata.name(character, "").startswith("LATIN"):
             return words.not_latin()
-        return words.no_such_key()
+        whys = (node.why_disabled(action) for action, node in self.bound(key.key) if isinstance(node, Explaining))
+        return next(filter(None, whys), words.no_such_key())
 
     def _is_digit_without_shift(self, character: str) -> bool:
         """Return True if a French or Belgian keyboard types this for a digit, and that digit has an enabled binding.

@@ -86,7 +86,7 @@ class HandOverScreen(Page[str]):
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
         repeats, opens = self.shell.repeats, seat == self._to
-        if min(repeats.quiet, repeats.shown_for) < TYPED_AHEAD or (opens and repeats.again):
+        if not (repeats.deliberate(TYPED_AHEAD) or (repeats.again and not opens)):
             chosen = self.shell.chosen_keys.get(f"hand-over.confirm-{self._to + 1}", ())
             self._said = say.too_soon(self._key(self._to), self.key_name("enter" if "space" in chosen else "space"))
             self.fill()

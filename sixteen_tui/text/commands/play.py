@@ -49,7 +49,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             "ctrl+c,ctrl+q",
             "leave_program",
             later("quit"),
-            later("Leave the program. A game on the table is kept."),
+            later("Leave the program at once."),
             priority=True,
         ),
     ),
