@@ -74,7 +74,7 @@ async def typed(stage: Stage, key: str, at: Sequence[float]) -> None:
 
 
 def seen(stage: Stage) -> tuple[object, ...]:
-    """What a person can see or lose: the screens, their text, the games and the settings."""
+    """All that a person can see or lose: the screens, their text, the games and the settings."""
     trail = [type(each).__name__ for each in stage.app.screen_stack]
     settings = paths.settings()
     written = settings.read_bytes() if settings.exists() else b""
