@@ -77,7 +77,7 @@ class Limit:
                 for thread, waited in self._delays.items()
                 if self._known or thread in before
             )
-            self._lost += min(sum(lost), now - self._sampled)
+            self._lost = min(self._lost + sum(lost), now - self._begun)  # the system adds a delay when it is over
             self._sampled, self._known = now, True
         lasted = now - self._begun
         return max(0.0, min(self._seconds + self._lost, AT_MOST * self._seconds) - lasted)
