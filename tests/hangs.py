@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import signal
 import threading
-from typing import Any, Final
+from typing import Any
 
 import pytest
 import pytest_timeout  # type: ignore[import-untyped]  # it has no types
 
 from tests.patience import SAMPLE, Limit
-
-FIRST: Final = 5.0
-"""Seconds after which it is looked at a test for the first time: most have ended."""
 
 
 def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
@@ -36,5 +33,5 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
 
     item.cancel_timeout = cancel  # type: ignore[attr-defined]  # as pytest-timeout does
     signal.signal(signal.SIGALRM, look)
-    signal.setitimer(signal.ITIMER_REAL, min(settings.timeout, FIRST), SAMPLE)
+    signal.setitimer(signal.ITIMER_REAL, SAMPLE, SAMPLE)
     return True

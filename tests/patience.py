@@ -21,7 +21,7 @@ PATIENCE: Final = 30.0
 OFTEN: Final = 0.01
 """Seconds between two looks."""
 SAMPLE: Final = 1.0
-"""Seconds between two looks at what processes have waited; one that has ended since is not seen."""
+"""Seconds between two looks at what processes have waited, from the first one on; one that has ended is not seen."""
 AT_MOST: Final = 10
 """Times that a limit may last, whatever processes wait for."""
 
@@ -52,33 +52,22 @@ def busy(process: int) -> float:
     return seconds
 
 
-def _own_delay() -> float:
-    with contextlib.suppress(OSError, IndexError):
-        return int(Path("/proc/self/schedstat").read_text().split()[1]) / 1e9
-    return 0.0
-
-
 class Limit:
     """A time in which this process and its descendants could run."""
 
     def __init__(self, seconds: float = PATIENCE) -> None:
         self._seconds, self._begun, self._lost = seconds, time.monotonic(), 0.0
-        self._sampled, self._delays = self._begun, {str(os.getpid()): _own_delay()}
-        self._known = False
-        """Whether the delays are of all threads; at first only that of the main thread is asked for."""
+        self._sampled, self._delays = self._begun, dict[str, float]()
 
     def left(self) -> float:
         """Return the seconds that are left; 0.0 when it is over. Ask about once a second, or more often."""
         now = time.monotonic()
         if now - self._sampled >= SAMPLE:
             before, self._delays = self._delays, dict(delays(os.getpid()))
-            lost = (
-                waited - before.get(thread, 0.0)
-                for thread, waited in self._delays.items()
-                if self._known or thread in before
-            )
-            self._lost += min(sum(lost), now - self._sampled)
-            self._sampled, self._known = now, True
+            if before:
+                lost = sum(waited - before.get(thread, 0.0) for thread, waited in self._delays.items())
+                self._lost = min(self._lost + lost, now - self._begun)  # the system adds a delay when it is over
+            self._sampled = now
         lasted = now - self._begun
         return max(0.0, min(self._seconds + self._lost, AT_MOST * self._seconds) - lasted)
 

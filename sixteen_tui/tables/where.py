@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 MACHINE: Final = Path("/run/sixteen-tui/tables.sock")
 """Socket of the server of a machine with many accounts (`docs/hosting-machine.md`)."""
 STARTING: Final = 5.0
-"""Seconds within which a started server must accept connections."""
+"""Seconds in which a server that ends at once is started again."""
+SLOWEST: Final = 30.0
+"""Seconds within which a started server must accept connections; a busy machine takes more than a few."""
 AGAIN: Final = 0.1
 """Seconds until another server is started, if one ended at once."""
 LINGER: Final = 60.0
@@ -145,8 +147,8 @@ def connect_or_start(place: Path | None = None) -> ServerSocket:
     if elsewhere(paths.tables()):
         raise NoServerError("away")
     started = _start()
-    end = time.monotonic() + STARTING
-    while time.monotonic() < end:
+    begun = time.monotonic()
+    while (lasted := time.monotonic() - begun) < STARTING or (lasted < SLOWEST and started.poll() is None):
         found = connect(place)
         if found is not None:
             return found

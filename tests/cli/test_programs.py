@@ -22,7 +22,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.text import errors
 from tests.cli.kit import Call, Refused
 from tests.cli.scripts import BOT, PYTHON, lives, script
-from tests.patience import until
+from tests.patience import PATIENCE, until
 
 SEED = "c3" * 32
 ROOT: Final = Path(__file__).parents[2]
@@ -69,14 +69,14 @@ def test_saves_of_games_with_a_program_name_it_and_no_more(call: Call, tmp_path:
         ("print(json.dumps({'move': ['play']}), flush=True)", "answered with nonsense"),
         ("sys.stdout.buffer.write(b'\\xff\\x1b[2J\\n'); sys.stdout.flush()", "answered with nonsense"),
         ("sys.exit()", "has ended"),
-        ("os.close(1); time.sleep(60)", "has ended"),
+        ("os.close(1); time.sleep(600)", "has ended"),
         ("time.sleep(60)", "has not answered within"),
     ],
 )
 def test_what_can_go_wrong_is_a_sentence(
     text: str, says: str, tmp_path: Path, refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "PATIENCE", 1.0)
+    monkeypatch.setattr(programs, "PATIENCE", 0.5 if says.endswith("within") else 600.0)
     said = refused("simulate", "sixteen", "--players", f"{script(tmp_path, text)},easy", "--games", "2")
     assert says in said
     assert "\x1b" not in said
@@ -87,12 +87,12 @@ def test_an_answer_has_at_most_as_many_bytes_as_it_may(tmp_path: Path, length: i
     answer = f"print(json.dumps({{'move': 'draw'}}).ljust({length}), flush=True)"
     program = Program(script(tmp_path, answer).removeprefix(PREFIX))
     try:
-        program._write(b"{}\n", monotonic() + 9)
+        program._write(b"{}\n", monotonic() + PATIENCE)
         if taken:
-            assert len(program._line(monotonic() + 9)) == length
+            assert len(program._line(monotonic() + PATIENCE)) == length
         else:
             with pytest.raises(ProgramError) as wrong:
-                program._line(monotonic() + 9)
+                program._line(monotonic() + PATIENCE)
             assert wrong.value.code == "nonsense"
     finally:
         program.close()

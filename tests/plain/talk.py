@@ -26,9 +26,9 @@ from sixteen_tui.engine.sixteen.bots.expert import Effort
 from sixteen_tui.games.registry import PLUGINS
 from tests import forked
 from tests.forked import Program
+from tests.patience import AT_MOST, PATIENCE
 
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
-SECONDS: Final = 60
 AT_HOME: Final = 2 * len(PLUGINS) + 8
 """A new game and a lesson of each; daily deal, tables, saved games, a replay, rules, settings, statistics, the end."""
 CHOOSE: Final = re.compile(
@@ -96,8 +96,8 @@ class Talk:
                 os.fdopen(pipes[1][0], "rb"),
                 os.fdopen(pipes[2][0], "rb"),
             )
-        self._patience = Timer(SECONDS, self._process.kill)
-        """Ends a program that prints nothing more and does not end."""
+        self._patience = Timer(AT_MOST * PATIENCE, self._process.kill)
+        """Ends a program that prints nothing more and does not end, where the limit of a test does not: in a thread."""
 
     def __enter__(self) -> Self:
         self._patience.start()
@@ -108,7 +108,7 @@ class Talk:
     ) -> None:
         self._patience.cancel()
         self._process.kill()
-        self._process.wait(SECONDS)
+        self._process.wait(PATIENCE)
         for stream in (self._in, self._out, self._err):
             with suppress(BrokenPipeError):
                 stream.close()
@@ -159,7 +159,7 @@ class Talk:
         while self.hear():
             pass
         said = self._err.read().decode()
-        assert self._process.wait(SECONDS) == status, said
+        assert self._process.wait(PATIENCE) == status, said
         return said
 
 

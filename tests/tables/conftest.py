@@ -25,7 +25,14 @@ def database(started: Cluster) -> Cluster:
 
 
 @pytest.fixture
-def halls(database: Cluster) -> Iterator[Any]:
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no server count as gone, and no database as silent, because the machine is busy."""
+    for name in ("database.LATE", "database.LOOP", "database.SILENT", "dialling.SILENT"):
+        monkeypatch.setattr(f"sixteen_tui.tables.stores.{name}", 600.0)
+
+
+@pytest.fixture
+def halls(database: Cluster, patient: None) -> Iterator[Any]:
     """Halls of servers that share the database."""
     from sixteen_tui.tables.stores.postgres import Postgres
 

@@ -38,6 +38,8 @@ class Report(NamedTuple):
     counts: kills.Report
     down: float
     """The longest time that the server took to end, in seconds."""
+    up: float
+    """The longest time that it took to answer again."""
     gaps: list[float]
     """For each seat and restart, the seconds from the order to end to the next that it was told; in order."""
     refused: int
@@ -109,13 +111,16 @@ async def _tables(server: Served, number: int, end: asyncio.Event, think: float,
 async def _restarted(server: Restarted, restarts: int, tables: int, think: float, pause: float) -> Report:
     await server.ready()
     end, chance, clients, times = asyncio.Event(), Random(restarts), list[Client](), list[float]()
+    up = 0.0
     playing = [asyncio.ensure_future(_tables(server, number, end, think, clients)) for number in range(tables)]
     for _ in range(restarts):
         await asyncio.sleep(chance.uniform(0.2, 2.0) * pause)
         times.append(time.monotonic())
         await server.end()
+        since = time.monotonic()
         server.start()
         await server.ready()
+        up = max(up, time.monotonic() - since)
     end.set()
     await asyncio.gather(*playing)
     gaps = [
@@ -127,7 +132,7 @@ async def _restarted(server: Restarted, restarts: int, tables: int, think: float
         if gap < WITHIN
     ]
     refused = sum(client.refused for client in clients)
-    return Report(restarts, kills.report(restarts, clients), server.down, sorted(gaps), refused)
+    return Report(restarts, kills.report(restarts, clients), server.down, up, sorted(gaps), refused)
 
 
 def run(

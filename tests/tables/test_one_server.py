@@ -13,6 +13,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ from sixteen_tui.tables.client.link import hello
 from sixteen_tui.tables.protocol import encode, parse_from_server
 from sixteen_tui.tables.server import warm
 from sixteen_tui.terminal import kernel
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.tables.clients import RULES
 from tests.terminal.pty_terminal import ROOT, environment
 from tests.tiers import first
@@ -262,6 +263,39 @@ def test_a_name_that_is_too_long_is_refused_in_a_sentence(variables: dict[str, s
     assert done.returncode == 2
     assert b"too long" in done.stderr
     assert done.stderr.count(b"\n") == 1
+
+
+def test_a_server_that_starts_slowly_is_awaited(
+    variables: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On a busy machine; but neither one that never answers nor one that ends at once is awaited for ever."""
+    place, runs = tmp_path / "run" / "sixteen-tui" / "tables.sock", subprocess.Popen(["sleep", "600"])
+    started = list[subprocess.Popen[bytes]]()
+
+    def start() -> subprocess.Popen[bytes]:
+        started.append(runs)
+        return runs
+
+    monkeypatch.setattr(where, "_start", start)
+    monkeypatch.setattr(where, "STARTING", 0.0)
+    monkeypatch.setattr(where, "SLOWEST", 0.1)
+    with pytest.raises(where.NoServerError, match="not-started"):
+        where.connect_or_start()
+    monkeypatch.setattr(where, "SLOWEST", 600.0)
+    with ThreadPoolExecutor(1) as waiting:
+        found = waiting.submit(where.connect_or_start)
+        until(lambda: len(started) == 2)
+        assert not found.done()
+        listening, lock = where.listen(place, mode=0o600)
+        found.result(PATIENCE).socket.close()
+        listening.close()
+        place.unlink()
+        found = waiting.submit(where.connect_or_start)
+        until(lambda: len(started) == 3)
+        runs.kill()
+        assert isinstance(found.exception(PATIENCE), where.NoServerError)
+    runs.wait()
+    os.close(lock)
 
 
 def test_why_a_server_cannot_start_is_said(variables: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:

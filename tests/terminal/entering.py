@@ -25,6 +25,14 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from sixteen_tui.cli.warm import forker
 
 MOST: Final = 100
+_PATIENT: Final = "from sixteen_tui.cli.warm import client; client.PATIENCE = 600.0; "
+PATIENT_CLIENT: Final = ("-c", _PATIENT + "from sixteen_tui.__main__ import run; run()")
+"""The program, but a session has ten minutes to be ready: on a busy machine it starts the ordinary way too soon."""
+PATIENT_FORKER: Final = (
+    "-c",
+    _PATIENT + "import sys; from sixteen_tui.cli.warm import forker; sys.exit(forker.main(*map(int, sys.argv[1:])))",
+)
+"""The same of the forker: a client has ten minutes to send its request."""
 asked: Final = {"enter": os.environ.get("SIXTEEN_TUI_ENTER") == "1"}
 """Whether programs are started through `enter`."""
 
@@ -32,9 +40,7 @@ asked: Final = {"enter": os.environ.get("SIXTEEN_TUI_ENTER") == "1"}
 class Forker:
     """A forker, and the socket it listens at."""
 
-    def __init__(
-        self, most: int = MOST, begin: Sequence[str] = ("-m", "sixteen_tui.cli.warm"), **variables: str
-    ) -> None:
+    def __init__(self, most: int = MOST, begin: Sequence[str] = PATIENT_FORKER, **variables: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="s16-"))
         self.socket = self.folder / "warm.sock"
         self._control, other = socket.socketpair()

@@ -20,11 +20,12 @@ import sysconfig
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import Path
 from typing import Final
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.terminal.pty_terminal import ROOT
 
 PAGE: Final = ROOT / "docs" / "ssh.md"
@@ -220,31 +221,33 @@ def server(folder: Path, account: Account, rules: str, *, pam: bool = False) -> 
         subprocess.run(keygen, check=True, capture_output=True)
     shutil.copy(folder / "key.pub", folder / "authorized")
     (folder / "authorized").chmod(0o644)
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    settings = _SETTINGS.format(port=port, folder=folder, pam="yes" if pam else "no")
-    (folder / "config").write_text(f"{settings}\n{rules}")
     _PRIVILEGES.mkdir(mode=0o755, exist_ok=True)
-    with (folder / "log").open("wb") as log:
-        running = subprocess.Popen([SSHD, "-D", "-e", "-f", str(folder / "config")], stdout=log, stderr=log)
+    running, port = _listening(folder, rules, pam=pam)
     try:
-        _listening(port, running, folder / "log")
         yield Server(port, folder, account)
     finally:
         running.terminate()
         running.wait()
 
 
-def _listening(port: int, running: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while running.poll() is None and time.monotonic() < end:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-        except OSError:
-            time.sleep(0.02)
-        else:
-            return
-    raise AssertionError(log.read_text())
+def _has_begun(running: subprocess.Popen[bytes], log: Path) -> bool:
+    return running.poll() is not None or b"Server listening" in log.read_bytes()
+
+
+def _listening(folder: Path, rules: str, *, pam: bool) -> tuple[subprocess.Popen[bytes], int]:
+    """Start sshd and wait until it answers. Another program may take the port that was free: then try another."""
+    log = folder / "log"
+    while True:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        settings = _SETTINGS.format(port=port, folder=folder, pam="yes" if pam else "no")
+        (folder / "config").write_text(f"{settings}\n{rules}")
+        with log.open("wb") as file:
+            running = subprocess.Popen([SSHD, "-D", "-e", "-f", str(folder / "config")], stdout=file, stderr=file)
+        until(partial(_has_begun, running, log))
+        if running.poll() is None:
+            return running, port
+        assert b"already in use" in log.read_bytes(), log.read_text()
 
 
 def rules(account: Account, place: Path) -> str:

@@ -98,7 +98,9 @@ def environment(home: Path, **changes: str | None) -> dict[str, str]:
 
 def command(*arguments: str) -> list[str]:
     """The program with these arguments."""
-    return [sys.executable, "-m", "sixteen_tui", *(("enter",) if entering.asked["enter"] else ()), *arguments]
+    if entering.asked["enter"]:
+        return [sys.executable, *entering.PATIENT_CLIENT, "enter", *arguments]
+    return [sys.executable, "-m", "sixteen_tui", *arguments]
 
 
 class Terminal(Processes):

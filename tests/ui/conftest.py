@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
+from textual.notifications import Notification
 
 from sixteen_tui.screens.base import dialog, garbage, previewed, resting
 from sixteen_tui.screens.table import hand_over
@@ -72,6 +73,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(repeats, "FIRST_REPEAT", 0.0)  # no key waits for the next one
     monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     monkeypatch.setattr(resting, "garbage", NO_GARBAGE)
+    monkeypatch.setattr(Notification, "time_left", 600.0)  # on a busy machine five seconds pass before a test looks
     with thought(remember=True):
         yield
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from time import monotonic
 from typing import Any, Final
 from unittest import mock
 
 import pytest
+from textual.timer import Timer
 
 from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from sixteen_tui.engine.sweet_sixteen.settling import order
@@ -55,24 +54,26 @@ async def test_the_hands_are_opened_in_the_order_of_play_then_the_best_and_the_b
         assert layout._beat is None
 
 
-@pytest.mark.alone
 async def test_all_hands_open_without_a_key_and_at_a_steady_beat() -> None:
     """A hand that is a bust takes no longer than one that is a 16."""
     table = played(4, 3, lambda table: table.view(None).round == 2)
     page = Sheet(board(table, None, TEN, settlements(table)[0], paced=True, beat=0.1))
-    steps: list[float] = []
-    opens = SweetSixteenLayout._next
+    steps, beats = list[int](), list[float]()
+    opens, repeats = SweetSixteenLayout._next, SweetSixteenLayout.set_interval
 
     def step(layout: SweetSixteenLayout) -> None:
-        steps.append(monotonic())
+        steps.append(len(beats))
         opens(layout)
 
-    with mock.patch.object(SweetSixteenLayout, "_next", step):
+    def repeat(layout: SweetSixteenLayout, seconds: float, callback: Any) -> Timer:
+        beats.append(seconds)
+        return repeats(layout, seconds, callback)
+
+    with mock.patch.multiple(SweetSixteenLayout, _next=step, set_interval=repeat):
         async with laid(page) as stage:
             await stage.shows("The bank")
             assert len(open_hands(stage)) == 4
-    assert len(steps) == 5
-    assert all(later - earlier > 0.05 for earlier, later in pairwise(steps))
+    assert (steps, beats) == ([1] * 5, [0.1])
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
