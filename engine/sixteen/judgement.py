@@ -26,7 +26,7 @@ NOISE: Final = 0.01
 """A chance to win: the approximate systematic error of the horizon and the belief; see `docs/strength.md`."""
 SLIGHT: Final = 0.5
 """Sets: smaller differences in score count as 0 in a game that is practically lost or won."""
-EFFORT: Final = Effort(3_000, 12_000, 3.0, 300, late=Late(0.8, 2.0))
+EFFORT: Final = Effort(3_000, 12_000, 3.0, 300, late=Late(0.8, 2.0, 200_000))
 """The effort for one decision: about 0.1 s of processor time, or 0.2 s in the last cards."""
 
 

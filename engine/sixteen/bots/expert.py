@@ -70,6 +70,9 @@ class Late(NamedTuple):
     drops: float = 1.0
     """The factor of `Effort.drops`. A choice that is dropped early keeps a large error; with 3 standard errors in a
     review, hardly one that is dropped would be a certain mistake."""
+    solves: int = 40_000
+    """The largest number of plays that the exact ends of one decision examine; after that, playouts end by
+    `reckoning` where the table does not have the end. It bounds the time of a decision: a play takes about 1 µs."""
 
 
 class Effort(NamedTuple):
@@ -145,7 +148,7 @@ def choices(
         limit, settled, factor = int(effort.late.share * effort.rollouts), max(settled, SETTLED), TREES
         learns = limit // LEARNS // len(candidates)
         limit -= learns * len(candidates)
-        thought = Tree(view, [play.card for play in candidates], chance, learns)
+        thought = Tree(view, [play.card for play in candidates], chance, learns, effort.late.solves)
     else:
         drops, limit, factor = effort.drops, effort.rollouts, 1.0
         thought = _Thought(view, Belief(view, chance, effort.hands))

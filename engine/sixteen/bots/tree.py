@@ -37,8 +37,6 @@ CARDS: Final = 2 * FULL + MOST - 1
 """The largest number of cards that nobody has played."""
 SOLVED: Final = 5
 """With at most this many cards in both hands and an empty draw pile, a playout ends in the exact end."""
-BUDGET: Final = 200_000
-"""The largest number of plays that the exact ends of one view examine; after that, playouts go on by `reckoning`."""
 EXPLORES: Final = 0.5
 """The weight of the prior in PUCT."""
 SHARP: Final = 4.0
@@ -70,8 +68,8 @@ def applies(view: View) -> bool:
 class Tree:
     """The search of one view, and the playouts that value its choices."""
 
-    def __init__(self, view: View, choices: Sequence[Card], chance: Random, learns: int) -> None:
-        """`learns`: playouts of each choice from which the tree learns at first."""
+    def __init__(self, view: View, choices: Sequence[Card], chance: Random, learns: int, solves: int) -> None:
+        """`learns`: playouts of each choice from which the tree learns at first; `solves`: see `expert.Late`."""
         assert view.seat is not None, "a spectator plays nothing"
         self._me, self._chance = view.seat, chance
         rules, self._mine = view.rules, view.hand
@@ -85,7 +83,7 @@ class Tree:
         others = [count + own for count, own in zip(mine, counted(view.hand), strict=True)]
         self._eyes = [Reckoning(rules, others)] * 2
         self._eyes[self._me] = Reckoning(rules, mine)
-        self._search = Search(rules, friends=False, budget=BUDGET)
+        self._search = Search(rules, friends=False, budget=solves)
         self._hands, self._up_to = _weighted(view, cards)
         self._roots: dict[Card, _Node] = {card: {} for card in choices}
         for world in self.worlds(learns):

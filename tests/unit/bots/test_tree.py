@@ -14,7 +14,8 @@ import pytest
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots import expert, tree
 from sixteen_tui.engine.sixteen.bots.belief import World, counted
-from sixteen_tui.engine.sixteen.bots.expert import Effort, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.expert import Effort, Late, candidates_of, choices
+from sixteen_tui.engine.sixteen.bots.search import Search
 from sixteen_tui.engine.sixteen.bots.tree import Tree, applies
 from sixteen_tui.engine.sixteen.cards import WILD, Card
 from sixteen_tui.engine.sixteen.rules import Rules, State, apply
@@ -61,7 +62,7 @@ def test_a_world_has_every_card_once_and_the_whole_draw_pile() -> None:
     for _, seen in islice(late(Rules()), 20):
         assert seen.seat is not None
         hidden = counted(unseen(seen))
-        for world in Tree(seen, cards_of(seen), Random(0), 0).worlds(10):
+        for world in Tree(seen, cards_of(seen), Random(0), 0, 1_000).worlds(10):
             assert tuple(world.hands[seen.seat]) == seen.hand
             assert [len(hand) for hand in world.hands] == [*seen.counts]
             assert len(world.draws) == seen.draw_pile
@@ -71,7 +72,7 @@ def test_a_world_has_every_card_once_and_the_whole_draw_pile() -> None:
 def test_hands_are_as_likely_as_the_plays_of_their_owner_say() -> None:
     """The enumeration of `naive`, which takes every place of a card by itself."""
     for state, seen in islice(late(Rules(), 3), 3):
-        found, number = Tree(seen, cards_of(seen), Random(0), 0), 4_000
+        found, number = Tree(seen, cards_of(seen), Random(0), 0, 1_000), 4_000
         other = 1 - state.to_move
         expected: dict[tuple[Card, ...], float] = {}
         for way, weight in naive.arrangements(state):
@@ -110,9 +111,24 @@ def test_with_all_cards_known_it_finds_the_best_play(rules: Rules, number: int) 
 
 
 def test_without_a_budget_for_ends_it_plays_on() -> None:
-    with mock.patch.object(tree, "BUDGET", 0):
+    for _, seen in islice(late(Rules()), 3):
+        assert choices(seen, candidates_of(seen), Random(0), FEW._replace(late=Late(solves=0)))
+
+
+def test_ends_examine_no_more_plays_than_given() -> None:
+    """The number bounds the time of a decision."""
+    spent: list[int] = []
+
+    class Counted(Search):
+        def _spend(self, plays: int) -> None:
+            spent[-1] += plays * (self.budget >= 0)
+            super()._spend(plays)
+
+    with mock.patch.object(tree, "Search", Counted):
         for _, seen in islice(late(Rules()), 3):
-            assert choices(seen, candidates_of(seen), Random(0), FEW)
+            spent.append(0)
+            choices(seen, candidates_of(seen), Random(0), FEW._replace(late=Late(solves=500)))
+    assert 500 < max(spent) < 600
 
 
 def test_a_seed_gives_the_same_values() -> None:
