@@ -7,6 +7,7 @@ prompt repeats.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
@@ -68,7 +69,7 @@ class Asker:
 
     def ask(
         self,
-        prompt: str,
+        prompt: Callable[[], str],
         known: tuple[str, ...],
         again: Callable[[], object],
         *,
@@ -79,7 +80,8 @@ class Asker:
     ) -> prompts.Typed:
         """Prompt for a command out of `known`, or another line, and return it; `again` says the question again.
 
-        Commands of every prompt are answered here. `enter` and `numbers` as in `prompts.ask`. Raises Left,
+        `prompt` returns its text, in the language of the moment. Commands of every prompt are answered here.
+        `enter` and `numbers` as in `prompts.ask`. Raises Left,
         `console.Ended` and `console.Idle`. At a shared table it raises `console.News` when entries arrive or, with
         `waits`, when anything arrives. `stands`: after news the prompt is not printed again (`Console.ask`).
         """
@@ -100,7 +102,7 @@ class Asker:
             try:
                 answer = prompts.ask(
                     self.console,
-                    self.others.prompt(prompt),
+                    self.others.prompt(prompt()),
                     (*here, *self.others.known),
                     once_more,
                     numbers=numbers,
@@ -125,7 +127,7 @@ class Asker:
             if answer.command not in always or not self.carry_out(answer):
                 self.console.say(say.not_understood(answer.line))
 
-    def enter(self, prompt: str) -> None:
+    def enter(self, prompt: Callable[[], str]) -> None:
         """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only."""
         while True:
             answer = self.ask(prompt, ("next",), self._recent, enter="next", stands=True)
@@ -140,13 +142,15 @@ class Asker:
         back = ("undo",) if may else ()
         while True:
             name = "" if isinstance(self.awaited, You) else self.awaited  # an own action may still be under way
-            held_up = self.others.held_up()
-            prompt = say.waits_for_server() if held_up else say.waits_for(name, self.others.absence(name))
+            prompt = partial(self._waits_for, name)
             answer = self.ask(prompt, back, lambda: self.console.say(*self._turn_now()), waits=True, stands=True)
             if answer.of("undo"):
                 self.take_back()
             else:
                 self.console.say(say.not_understood(answer.line))
+
+    def _waits_for(self, name: str) -> str:
+        return say.waits_for_server() if self.others.held_up() else say.waits_for(name, self.others.absence(name))
 
     def take_back(self) -> bool:
         """Take back the last card, or ask the others to agree; return True if it is done."""
@@ -164,7 +168,7 @@ class Asker:
         self.others.patient = True
         try:
             while True:
-                answer = self.ask(say.yes_or_no(), ("yes", "no"), lambda: self.console.say(question))
+                answer = self.ask(say.yes_or_no, ("yes", "no"), lambda: self.console.say(question))
                 if answer.of("yes", "no"):
                     return answer.command == "yes"
                 self.console.say(say.answer_yes_or_no())

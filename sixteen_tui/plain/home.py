@@ -14,7 +14,7 @@ from sixteen_tui.plain.saved import SavedGames, about
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.settings import show as show_settings
 from sixteen_tui.saves import dailies
-from sixteen_tui.saves.pasted import mentions_share
+from sixteen_tui.saves.pasted import mentions_deal, mentions_share
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.settings import paths
 from sixteen_tui.text import daily, errors, keeping, numbers, screens
@@ -125,8 +125,9 @@ class Home:
         self, answer: prompts.Typed, rows: Mapping[int, Callable[[], object]], last: int
     ) -> Callable[[], object] | None:
         """Return the action of a typed word; None for one that is not understood, or whose row is not there now."""
-        if answer.command == "enter-code" or mentions_share(answer.line):
-            return partial(self._enter_code, answer.line if mentions_share(answer.line) else answer.argument)
+        alone = mentions_share(answer.line) or (not answer.command and mentions_deal(answer.line))
+        if answer.command == "enter-code" or alone:
+            return partial(self._enter_code, answer.line if alone else answer.argument)
         named = answer.rest if answer.command in ("new", "learn") else answer.line
         game = prompts.game_typed(named) if named else FIRST
         if game is not None and answer.command in ("new", "learn", ""):

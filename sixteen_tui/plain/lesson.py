@@ -5,7 +5,6 @@ Invariant: only an action that the step asks for is played; any other choice is 
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
@@ -116,7 +115,7 @@ class LessonLoop:
     def _choose(self, line: str) -> None:
         """Play the action of a line if the step asks for it; else print the reason why not."""
         course, view, wanted = self._course, self._course.seat.view(), self._course.wanted
-        asks = partial(prompts.ask, self._console, numbers=False)
+        asks = prompts.asks(self._console)
         try:
             action = meant(
                 self._plain, view, line, lambda plain, now: prompts.completed(self._console, plain, now, asks)

@@ -79,6 +79,15 @@ def ask(
             again()
 
 
+Asks = Callable[[Callable[[], str], tuple[str, ...], Callable[[], object]], Typed]
+"""Prompts with the text that a function returns, for commands; another function says the question again."""
+
+
+def asks(console: Console) -> Asks:
+    """Return `ask` for a console outside a table, where no number means anything."""
+    return lambda prompt, known, again: ask(console, prompt(), known, again, numbers=False)
+
+
 def confirm(console: Console, question: str) -> bool:
     """Ask a question until it is answered with yes or no."""
     console.say(question)
@@ -93,11 +102,11 @@ def completed(
     console: Console,
     plain: Plain[Any, Any],
     view: Any,
-    asks: Callable[[str, tuple[str, ...], Callable[[], object]], Typed],
+    asking: Asks,
 ) -> object | None:
     """Ask for the missing part of an action, such as the card that a wild counts as, until it is clear.
 
-    `asks` prompts with a text, commands and what says the question again. Returns None if the person goes back.
+    Returns None if the person goes back.
     """
 
     def again() -> None:
@@ -105,7 +114,7 @@ def completed(
 
     again()
     while True:
-        answer = asks(plain.completing(), ("go-back",), again)
+        answer = asking(plain.completing, ("go-back",), again)
         if answer.of("go-back"):
             return None
         try:

@@ -131,7 +131,7 @@ class PlainTable:
         at = self._director.at
         while self._director.at == at:
             try:
-                self._asker.enter(say.go_on())
+                self._asker.enter(say.go_on)
             except NewsArrived:
                 self._take_in()
                 if not self._ended:
@@ -204,7 +204,7 @@ class PlainTable:
 
         again()
         while True:
-            answer = self._asker.ask(say.your_number(names[seat], seat + 1), ("undo",), again)
+            answer = self._asker.ask(lambda: say.your_number(names[seat], seat + 1), ("undo",), again)
             number = answer.number
             if answer.of("undo"):
                 if may_take_back:
@@ -235,7 +235,7 @@ class PlainTable:
                 with contextlib.suppress(NewsArrived):
                     self._asker.wait_for_others()
             else:
-                self._asker.enter(say.watching_prompt())
+                self._asker.enter(say.watching_prompt)
             before = director.at
             try:
                 news = director.follow()

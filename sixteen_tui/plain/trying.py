@@ -6,7 +6,6 @@ Invariant: consequences are printed only after an answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from sixteen_tui.games.registry import PLUGINS
@@ -87,4 +86,4 @@ class TryLoop:
                 self._console.say(words.not_that())
 
     def _completed(self, plain: Plain[Any, Any], view: Any) -> object | None:
-        return prompts.completed(self._console, plain, view, partial(prompts.ask, self._console, numbers=False))
+        return prompts.completed(self._console, plain, view, prompts.asks(self._console))

@@ -33,12 +33,13 @@ class PersonTurn:
         self._asker.choices()
         if self._settings.take_back and self._director.regrets:
             self._console.say(hints.take_it_back(say.words("undo")[0]))
-        view, shared = self._director.view, self._director.shares
-        prompt = self._plain.asks(view)
-        if shared:
-            prompt = say.for_one(self._asker.teller.names[self._director.holder or 0], prompt)
-        while not self._answered(self._asker.ask(prompt, self._known, self._asker.choices_again, numbers=True)):
+        while not self._answered(self._asker.ask(self._prompt, self._known, self._asker.choices_again, numbers=True)):
             pass
+
+    def _prompt(self) -> str:
+        prompt = self._plain.asks(self._director.view)
+        names, holder = self._asker.teller.names, self._director.holder or 0
+        return say.for_one(names[holder], prompt) if self._director.shares else prompt
 
     @property
     def _known(self) -> tuple[str, ...]:

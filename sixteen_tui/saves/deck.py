@@ -55,9 +55,14 @@ def load(path: Path) -> list[Mistake]:
         if mistake is None:
             continue
         before = found.get((mistake.file, mistake.entry))
-        if before is None or (mistake.answered or _NEVER) >= (before.answered or _NEVER):
+        if before is None or not is_later(before, mistake):
             found[mistake.file, mistake.entry] = mistake
     return [*found.values()]
+
+
+def is_later(mistake: Mistake, other: Mistake) -> bool:
+    """Return whether a state of a mistake was answered later than another."""
+    return (mistake.answered or _NEVER) > (other.answered or _NEVER)
 
 
 def record(path: Path, mistake: Mistake) -> None:

@@ -175,6 +175,22 @@ def mentions_share(text: str) -> bool:
     return means is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
 
 
+def mentions_deal(text: str) -> bool:
+    """Return whether a text is a deal code, or contains one with its hyphens.
+
+    >>> mentions_deal("> v8v0 xrh6 dce5 411a"), mentions_deal("Look: V8V0–XRH6–DCE5–411A."), mentions_deal("one word")
+    (True, True, False)
+    """
+    cleaned = line(text)
+    bare = cleaned.strip(_DECORATION)
+    if not _DEALS[0].search(cleaned) and not any(form.fullmatch(bare) for form in _DEALS):
+        return False
+    try:
+        return bool(deal(text))
+    except ValueError:
+        return False
+
+
 def shares(text: str) -> Iterator[str]:
     """Yield candidates for the share code in a text: for each start the longest, then with fewer words at the end.
 

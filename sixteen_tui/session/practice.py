@@ -105,9 +105,21 @@ class Practice:
         self._unwritten.append(mistake)
         self.retry()
 
+    def _lost(self) -> list[Mistake]:
+        """Return what the file lacks, because somebody deleted or replaced it. Raises OSError."""
+        there = {(each.file, each.entry): each for each in deck.load(self._path)}
+        pending = {(each.file, each.entry) for each in self._unwritten}
+        return [
+            each
+            for each in self.mistakes
+            if (each.file, each.entry) not in pending
+            and ((before := there.get((each.file, each.entry))) is None or deck.is_later(each, before))
+        ]
+
     def retry(self) -> None:
-        """Persist the changes whose write failed; sets `unsaved` to the result."""
+        """Persist the changes whose write failed, and what the file has lost; sets `unsaved` to the result."""
         try:
+            self._unwritten[:0] = self._lost()
             while self._unwritten:
                 deck.record(self._path, self._unwritten[0])
                 del self._unwritten[0]

@@ -41,6 +41,11 @@ def written(path: str, games: int) -> str:
     return _("{games} written to {path}").format(games=_games(games), path=path_shown(path))
 
 
+def names_a_game(name: str) -> str:
+    said = _("{name} is a saved game; add --html FILE for that game, or name the archive {archive} for all games")
+    return said.format(name=clean(name, 40), archive=clean(f"{name}.tar.gz", 47))
+
+
 def left_out(names: list[str]) -> str:
     """Return which files could not be read and are not in the archive."""
     named = ", ".join(clean(name, 40) for name in names[:3])

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.text import i18n, numbers
+from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.statistics.game import Sum
+from sixteen_tui.text import i18n, numbers, statistics
 from sixteen_tui.text.settings import pace_takes
 from tests.cli.kit import Begin, Call
 
@@ -55,6 +57,16 @@ def test_what_is_kept_is_french(path: Path) -> None:
 
 def test_the_man_page_is_french() -> None:
     assert wrong((ROOT / "shell/fr/sixteen-tui.1").read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize("won", [0, 1, 2])
+def test_a_number_of_games_won_agrees_with_its_word(french: None, won: int) -> None:
+    """The plural of the message is that of the games played."""
+    total: Sum[Any] = Sum()
+    total.played, total.won = 2, won
+    line = statistics.in_words("Toutes", total, PLUGINS["sixteen"].statistics)
+    assert f"gagné {won} fois sur 2" in line
+    assert statistics.figures(total)[0] == (str(won), "fois gagné sur 2")
 
 
 @pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])

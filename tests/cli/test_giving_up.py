@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.saves.header import Player
+from sixteen_tui.session.host import Host
+from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call
 
 every_game = pytest.mark.parametrize("game", ["sixteen", "sweet-sixteen"])
@@ -44,6 +48,18 @@ def test_lists_count_it_as_lost(begin: Begin, call: Call, game: str) -> None:
     stats = json.loads(call("stats", "--json").out)
     assert stats["unfinished"] == 0
     assert "1" in call("stats").out
+
+
+def test_head_to_head_it_is_won_by_those_who_did_not_give_up(call: Call) -> None:
+    """Whatever the score: the one who gives up is ahead."""
+    players = [Player(name=name, player="human", level=None) for name in ("Ada", "Bo")]
+    host = Host.new(paths.saves(), "sixteen", Rules(), players, seed="3" * 64)
+    while host.game.score(host.table.view(None)) != (1, 0):
+        host.play(host.table.legal[0])
+    host.give_up((0,))
+    host.close()
+    (met,) = json.loads(call("ladder", "--against", "Ada", "--json").out)["meetings"]
+    assert [(each["person"], each["won"], each["lost"]) for each in met["people"]] == [("Bo", 1, 0)]
 
 
 @every_game

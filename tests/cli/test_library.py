@@ -200,6 +200,19 @@ def test_no_file_is_written_over(call: Call, library: list[str], refused: Refuse
     assert "no such" in refused("export", "none/all.tar.gz")
 
 
+@pytest.mark.parametrize("name", ["last", "LAST", "sixteen-02", "een-02", "S16-3-0"])
+def test_an_archive_gets_no_name_of_a_game(library: list[str], refused: Refused, name: str) -> None:
+    """A file named `last` would stand for the last game in every command."""
+    assert "--html" in refused("export", name)
+    assert not Path(name).exists()
+
+
+def test_an_archive_may_be_named_by_a_day_or_a_word(call: Call, library: list[str]) -> None:
+    for name in (library[2][:8], "backup", "last.tar"):
+        assert call("export", name).status == 0
+        assert archive.is_archive(Path(name).read_bytes())
+
+
 def test_no_terminal_gets_an_archive(library: list[str], refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     assert "not for a terminal" in refused("export", "-")

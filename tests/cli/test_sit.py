@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused
-from sixteen_tui.cli.commands.tables import Relay
+from sixteen_tui.cli.commands.tables import Relay, called
 from sixteen_tui.text import refusals
 
 END = b'{"type":"no","code":"too-fast","end":true}\n'
@@ -26,6 +26,15 @@ def typed() -> Iterator[int]:
     os.dup2(saved, 0)
     for each in (saved, reading, writing):
         os.close(each)
+
+
+@pytest.mark.parametrize("letters", ["EAGN", "eagn", " eagn ", "`EAGN`", "«EAGN»", "EAGN.", "ＥＡＧＮ"])
+def test_the_letters_of_a_private_table_are_taken_as_they_are_handed_on(letters: str) -> None:
+    assert called(letters) == {"table": "EAGN", "code": "EAGN"}
+
+
+def test_an_id_is_no_letters() -> None:
+    assert called("20260314-120000-00002a") == {"table": "20260314-120000-00002a"}
 
 
 @pytest.mark.parametrize("cut", range(1, len(END)))

@@ -52,6 +52,21 @@ def test_the_code_of_a_deal_is_entered_at_home_and_at_a_new_game(tmp_path: Path)
     assert [read(path).header.deal for path in saves(tmp_path)] == ["V8V0XRH6DCE5411A"] * 2
 
 
+def test_the_code_of_a_deal_alone_will_do(tmp_path: Path) -> None:
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        for code in ("V8V0-XRH6-DCE5-411A", "> v8v0 xrh6 dce5 411a", "Look: V8V0–XRH6–DCE5–411A."):
+            assert "V8V0-XRH6-DCE5-411A" in talk.ask(code)[0], code
+            talk.ask("saved")
+            assert "V8V0-XRH6-DCE5-411A" in talk.ask(code)[0], code
+            talk.ask("leave")
+        assert talk.ask("sixteen")[0] == "New game: Sixteen"
+        talk.ask("1")
+        talk.answer("leave")
+        talk.end()
+    assert [read(path).header.deal for path in saves(tmp_path)] == ["V8V0XRH6DCE5411A"]
+
+
 def test_a_game_in_the_list_is_named_by_a_part_of_its_id(tmp_path: Path) -> None:
     begun(tmp_path)
     [path] = saves(tmp_path)

@@ -40,7 +40,7 @@ def test_yes_to_ones_own_question_is_no_vote(tmp_path: Path, capsys: pytest.Capt
         assert sent == []
         assert "May they?" not in capsys.readouterr().out
         with pytest.raises(Ended):
-            asker.ask("1, or help:", (), lambda: None)
+            asker.ask(lambda: "1, or help:", (), lambda: None)
         assert "May they?" in capsys.readouterr().out
     assert sent == [{"type": "answer", "asked": 3, "yes": True}]
 
@@ -78,7 +78,7 @@ def test_while_nobody_can_play_no_prompt_and_no_answer_says_otherwise(
     (why,) = asker.others.held_up()
     with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
         asker.wait_for_others()
-    assert asked.call_args.args[0] == "Waiting for the server:"
+    assert asked.call_args.args[0]() == "Waiting for the server:"
     asked.call_args.args[2]()
     assert capsys.readouterr().out.splitlines() == ["It is your turn.", why]
     assert asker._facts("whose-turn") == ["It is your turn.", why]
@@ -162,7 +162,7 @@ def test_whose_turn_it_is_between_two_turns(tmp_path: Path) -> None:
             assert asker.turn() == f"It is {name}'s turn.", turn
             with mock.patch.object(asker, "ask", side_effect=NewsArrived) as asked, pytest.raises(NewsArrived):
                 asker.wait_for_others()
-            assert asked.call_args.args[0] == f"Waiting for {name}:"
+            assert asked.call_args.args[0]() == f"Waiting for {name}:"
             prompts.add(name)
         if mover.seat(mover.number).view().legal:
             mover.play(mover.seat(mover.number).view().legal[0])

@@ -330,3 +330,11 @@ def test_a_locale_without_utf_8_gets_ascii(tmp_path: Path) -> None:
 
 def test_nothing_but_ascii_is_left() -> None:
     assert simple("« Échange » : 3 × l’œuf… –4 ✓ 日") == '" Echange " : 3 x l\'oeuf... -4 + ?'
+
+
+def test_a_prompt_at_a_table_follows_the_language(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--plain", "--seed", "7" * 64) as talk:
+        assert talk.hear()[-1] == "Your card:"
+        assert talk.ask("set language fr")[-1] == "Votre carte :"
+        assert talk.ask("aide")[-1] == "Votre carte :"
+        talk.end()

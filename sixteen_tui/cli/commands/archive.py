@@ -18,6 +18,8 @@ from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Ref
 from sixteen_tui.cli.commands.progress import progress
 from sixteen_tui.saves import archive, merging
 from sixteen_tui.saves.archive import ArchiveError
+from sixteen_tui.session import finding
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.text import archive as wording
 from sixteen_tui.text import export
@@ -35,7 +37,23 @@ def run(options: Options) -> int:
     for option in ("seat", "theme", "force"):
         if getattr(options, option):
             raise Refused(export.only_with_html(f"--{option}"))
+    if options.archive is not None and _names_a_game(options.archive):
+        raise Refused(wording.names_a_game(options.archive))
     return write(options.archive, settings=options.settings)
+
+
+def _names_a_game(name: str) -> bool:
+    """Return whether the name of a new archive is that of a saved game, as for `--html`; digits alone may be a date.
+
+    Why: a file named `last` would from then on stand for the last game.
+    """
+    if Path(name).suffix or Path(name).name != name or name == "-" or name.isdigit():
+        return False
+    try:
+        finding.found(paths.saves(), name)
+    except Refusal as refusal:
+        return refusal.code == "is-share"
+    return not Path(name).exists()
 
 
 def write(name: str | None, *, settings: bool) -> int:

@@ -87,11 +87,19 @@ def sit(table: str, *, player: str | None) -> int:
         raise Refused(refusals.why(error.code)) from None
     if line is None:
         raise Refused(refusals.why("none"))
-    code = {"code": table} if len(table) == 4 and table.isupper() else {}
-    come = {"type": "sit", "table": table, **code}
+    come = {"type": "sit", **called(table)}
     relay = Relay(line.socket, output().buffer)
     relay.send(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
     return relay.run()
+
+
+def called(table: str) -> dict[str, str]:
+    """Return the keys of the message `sit` for a table: its id, or the letters of a private one as chats write them."""
+    from sixteen_tui.saves import pasted
+    from sixteen_tui.tables.protocol import is_code
+
+    letters = pasted.name(table).upper()
+    return {"table": letters, "code": letters} if is_code(letters) else {"table": table}
 
 
 class Relay:

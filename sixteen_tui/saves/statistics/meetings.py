@@ -21,7 +21,7 @@ class Meetings(NamedTuple):
     """The games of a person against another."""
 
     won: int
-    """Games in which the score was higher, also if the game was given up."""
+    """Games in which the score was higher, or that the other gave up."""
     drawn: int
     lost: int
     last: date

@@ -131,7 +131,7 @@ COMMANDS: Final = {
     "list": TypedCommand(later("list"), later("the list of all sets or rounds; set and a number goes to one")),
     "go": TypedCommand(later("go step"), later("to a step by its number, such as go 31")),
     "then": TypedCommand(later("then no-spoilers"), later("as it was then for one player, without what came of it")),
-    "all": TypedCommand(later("all spoilers"), later("with all hands, results and mistakes again")),
+    "all": TypedCommand(later("all spoilers"), later("with results and mistakes again")),
     "guess": TypedCommand(later("guess"), later("choose what a player chose before it is told, such as guess 1")),
     "eyes": TypedCommand(later("eyes"), later("through whose eyes, such as eyes 1; eyes alone for all")),
     "other": TypedCommand(later("other"), later("the rules of the next game")),

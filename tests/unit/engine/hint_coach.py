@@ -144,13 +144,14 @@ def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> di
             held(play.card) == WILD != held(best.card) and card == _spelt(best) and 1 <= float(sets) <= 1.1
         ),
         rf"{NAME} has to bust with a chance of {PERCENT}; after {_INSTEAD} it is {PERCENT}\.": busts,
-        rf"(\d+) of the (\d+) cards that can follow without a set leave one for the hand; after {_INSTEAD} it is "
+        rf"(\d+) of the (\d+) cards that can follow without a set leaves? one for the hand; after {_INSTEAD} it is "
         r"(\d+) of (\d+)\.": lambda count, number, card, other, others: (
             card == _spelt(best)
             and answers(state, play) == (int(count), int(number))
             and answers(state, best) == (int(other), int(others))
         ),
-        rf"(\d+) of the (\d+) cards bring the sum to 10 or more, where 16 is in reach; after {_INSTEAD}, (\d+) do\.": (
+        r"(\d+) of the (\d+) cards brings? the sum to 10 or more, where 16 is in reach; "
+        rf"after {_INSTEAD} it is (\d+)\.": (
             lambda count, unseen, card, other: (
                 (mine.counts["opens"], mine.unseen, better.counts["opens"]) == (int(count), int(unseen), int(other))
                 and card == _spelt(best)

@@ -79,8 +79,10 @@ def check_sweet(state: sweet_sixteen.State, tally: Tally) -> None:
             ),
             r"It goes over 16\.": lambda total=total, bust=bust: (total, bust) == (1, 1),
             r"It brings the hand nearer to 16\.": lambda total=total, better=better: (total, better) == (1, 1),
-            r"(\d+) of the (\d+) brings? the hand nearer to 16, or to it\.": (
-                lambda count, number, total=total, better=better: (int(count), int(number)) == (better, total)
+            r"(\d+) of the (\d+) brings? the hand nearer to 16(, or to it)?\.": (
+                lambda count, number, to_it, total=total, better=better, made=made: (
+                    (int(count), int(number), bool(to_it)) == (better, total, made > 0)
+                )
             ),
         }
         for text in say.consequences(option):

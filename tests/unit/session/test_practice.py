@@ -267,3 +267,27 @@ def test_a_failed_write_is_tried_again_with_the_next_answer_and_on_request(
     assert [practice.unsaved] == [None]
     assert sorted(Practice(saves, NOW).mistakes) == sorted(practice.mistakes)
     assert len(Practice(saves, NOW).today()) == count - 1
+
+
+@pytest.mark.parametrize("left", ["nothing", "an earlier deck", "another deck"])
+def test_a_deck_that_somebody_removes_or_replaces_is_completed_at_the_next_answer(saves: Path, left: str) -> None:
+    """A sync program may put an earlier file in its place; nothing that the program has read is lost in silence."""
+    Practice(saves, NOW).add(reviewed(saves))
+    path = deck.path_of(saves)
+    early = path.read_bytes()
+    practice = Practice(saves, NOW)
+    first, second = practice.today()[:2]
+    practice.answered(first, right=True)
+    other = practice.mistakes[0]._replace(file="other.sixteen.jsonl")
+    path.unlink()
+    if left == "an earlier deck":
+        path.write_bytes(early)
+    elif left == "another deck":
+        deck.record(path, other)
+    practice.answered(second, right=True)
+    found = {(each.file, each.entry): each for each in Practice(saves, NOW).mistakes}
+    assert found.pop(("other.sixteen.jsonl", other.entry), None) == (other if left == "another deck" else None)
+    assert sorted(found.values()) == sorted(practice.mistakes)
+    written = path.read_bytes()
+    practice.retry()
+    assert path.read_bytes() == written

@@ -391,10 +391,17 @@ def _next_card(doubt: Doubt, instead: str, names: Sequence[str]) -> str:
         )
         return said.format(name=name, percent=percent(mine.only_busts), card=instead, other=percent(better.only_busts))
     if doubt.kind == "answers":
-        return _(
+        return n_(
+            "{count} of the {number} cards that can follow without a set leaves one for the hand; after {card} it is "
+            "{other} of {others}.",
             "{count} of the {number} cards that can follow without a set leave one for the hand; after {card} it is "
-            "{other} of {others}."
+            "{other} of {others}.",
+            mine.answers,
         ).format(count=mine.answers, number=mine.quiet, card=instead, other=better.answers, others=better.quiet)
-    return _(
-        "{count} of the {unseen} cards bring the sum to {low} or more, where 16 is in reach; after {card}, {other} do."
+    return n_(
+        "{count} of the {unseen} cards brings the sum to {low} or more, where 16 is in reach; after {card} it "
+        "is {other}.",
+        "{count} of the {unseen} cards bring the sum to {low} or more, where 16 is in reach; after {card} it "
+        "is {other}.",
+        mine.opens,
     ).format(count=mine.opens, unseen=mine.unseen, low=IN_REACH, card=instead, other=better.opens)

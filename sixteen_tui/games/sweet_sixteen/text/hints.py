@@ -48,18 +48,25 @@ def consequences(option: Option) -> list[str]:
         else _("None of the {unseen} goes over 16.")
     )
     said.append(busts.format(count=option.bust, unseen=option.unseen))
-    if option.better is None:
-        return said
-    better = (
-        n_(
+    return said if option.better is None else [*said, _nearer(option, option.better)]
+
+
+def _nearer(option: Option, better: int) -> str:
+    if not better:
+        said = _("None of the {unseen} brings the hand nearer to 16.")
+    elif not option.sixteen:
+        said = n_(
+            "{count} of the {unseen} brings the hand nearer to 16.",
+            "{count} of the {unseen} bring the hand nearer to 16.",
+            better,
+        )
+    else:
+        said = n_(
             "{count} of the {unseen} brings the hand nearer to 16, or to it.",
             "{count} of the {unseen} bring the hand nearer to 16, or to it.",
-            option.better,
+            better,
         )
-        if option.better
-        else _("None of the {unseen} brings the hand nearer to 16.")
-    )
-    return [*said, better.format(count=option.better, unseen=option.unseen)]
+    return said.format(count=better, unseen=option.unseen)
 
 
 def _sixteens(option: Option) -> str:
