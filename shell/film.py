@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from shell import picture
-from sixteen_tui.widgets.rooms import rooms
+from sixteen_tui.widgets.regions import regions
 from tests.terminal import shown
 from tests.terminal.playing import settings
 from tests.terminal.pty_terminal import Terminal
@@ -64,7 +64,7 @@ class Camera:
 
 def labels(text: str) -> list[str]:
     """Return the labels below the playable cards of the hand."""
-    here = rooms(COLUMNS, ROWS - 2)
+    here = regions(COLUMNS, ROWS - 2)
     row = text.split("\n")[here.hand.bottom].ljust(COLUMNS)
     starts = [here.hand.x + place * here.size.slot for place in range(len(shown.places(text)))]
     return [row[start : start + here.size.slot].strip() for start in starts]

@@ -2,12 +2,15 @@
 
 A message of at most three words without a context gets a comment (`#.`): the file, the table or function and what that
 does, the key of the entry, and the messages beside it in the same entry.
+
+As a program it gives a template a date that never changes: otherwise any two changes of sentences conflict in it.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +24,7 @@ WITH_CONTEXT: Final = frozenset({"p_", "lazy_in"})
 """Functions whose first argument is a context."""
 _FIELD: Final = re.compile(r"\{\w*\}|%(?:\(\w+\))?[A-Za-z]")
 _PACKAGE: Final = "sixteen_tui"
+DATE: Final = "2026-11-21 00:00+0000"
 
 
 def is_short(message: str) -> bool:
@@ -115,3 +119,13 @@ def _first_line(doc: str) -> str:
 
 def _constant(node: ast.AST | None) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def undated(template: str) -> str:
+    """Return a template with the same date at any time."""
+    return re.sub(r"^(\"POT-Creation-Date: ).*?(\\n\")$", rf"\g<1>{DATE}\g<2>", template, count=1, flags=re.MULTILINE)
+
+
+if __name__ == "__main__":
+    path = Path(sys.argv[1])
+    path.write_text(undated(path.read_text("utf-8")), "utf-8")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixteen_tui.engine.entered import UNSEEN, CannotEnterError, EnteredLine, Played, checked
 from sixteen_tui.engine.game import BadNotation, Game, IllegalAction
@@ -38,9 +38,8 @@ class _Turn:
     """True if it is the last turn that was entered, so that it need not be over."""
 
 
-@dataclass
-class _Found:
-    """A turn with all cards assigned."""
+class _Found(NamedTuple):
+    """A turn, or the part of it up to an action, with all cards assigned."""
 
     hand: tuple[Card, ...]
     order: tuple[Card, ...]
@@ -85,16 +84,10 @@ class _Search:
             for card in self._choices(rest[0], free, hand):
                 yield from self._dealt(turn, free, (*hand, card), rest[1:])
             return
-        yield from self._acted(turn, free, hand, hand, ())
+        yield from self._acted(turn, free, _Found(hand, hand, ()))
 
-    def _acted(
-        self,
-        turn: _Turn,
-        free: Sequence[Card],
-        hand: tuple[Card, ...],
-        order: tuple[Card, ...],
-        done: tuple[tuple[int, Action], ...],
-    ) -> Iterator[_Found]:
+    def _acted(self, turn: _Turn, free: Sequence[Card], so_far: _Found) -> Iterator[_Found]:
+        hand, order, done = so_far.hand, so_far.order, so_far.actions
         if not _may_end(turn, hand, order, 0, len(done)):
             return
         worth = value(hand, faces_ten=self.rules.faces_ten)
@@ -102,25 +95,32 @@ class _Search:
         fits = turn.final is None or sorted(turn.final) == sorted(hand)
         if len(done) == len(turn.actions):
             if fits and (over or turn.open):
-                yield _Found(hand, order, done)
+                yield so_far
             return
-        number, verb, given, came = turn.actions[len(done)]
-        last, stood = len(done) + 1 == len(turn.actions), (*done, (number, Stand(turn.seat)))
+        number, verb, *_ = turn.actions[len(done)]
+        last, stood = len(done) + 1 == len(turn.actions), _Found(hand, order, (*done, (number, Stand(turn.seat))))
         if verb == "done" and last:
             if fits:
-                yield _Found(hand, order, done if over else stood)
+                yield so_far if over else stood
         elif verb == "stand" and not over:
             if last and fits:
-                yield _Found(hand, order, stood)
+                yield stood
         elif not over:
-            planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
-            for lost in (None,) if verb == "take" else (given,) if given is not None else dict.fromkeys(hand):
-                if lost is not None and lost not in hand:
-                    continue
-                kept = tuple(card for card in hand if card != lost)
-                action = Take(turn.seat) if lost is None else Trade(turn.seat, lost)
-                for card in self._choices(planned, free, order):
-                    yield from self._acted(turn, free, (*kept, card), (*order, card), (*done, (number, action)))
+            yield from self._exchanged(turn, free, so_far)
+
+    def _exchanged(self, turn: _Turn, free: Sequence[Card], so_far: _Found) -> Iterator[_Found]:
+        """Yield what follows if the next action is a trade, or a take, of each card that it may be about."""
+        hand, order, done = so_far.hand, so_far.order, so_far.actions
+        number, verb, given, came = turn.actions[len(done)]
+        planned = turn.deck[len(order)] if came is None and len(order) < len(turn.deck) else came
+        for lost in (None,) if verb == "take" else (given,) if given is not None else dict.fromkeys(hand):
+            if lost is not None and lost not in hand:
+                continue
+            kept = tuple(card for card in hand if card != lost)
+            action = Take(turn.seat) if lost is None else Trade(turn.seat, lost)
+            for card in self._choices(planned, free, order):
+                after = _Found((*kept, card), (*order, card), (*done, (number, action)))
+                yield from self._acted(turn, free, after)
 
     def _choices(self, known: Card | None, free: Sequence[Card], used: Sequence[Card]) -> Iterator[Card]:
         for card in (known,) if known is not None else free:

@@ -97,18 +97,18 @@ class Brancher:
     def tree(self, record: Record, rest: str) -> None:
         """Print all games of the family with their numbers; with a number in `rest`, open that one."""
         record = record.stands or record
-        kin = family(self._entries(), record)
+        node = family(self._entries(), record)
         number = typed.number(rest)
         if rest and number is None:
             self._console.say(say.not_understood(rest))
-        elif number is not None and not 0 < number <= len(kin):
-            self._console.say(say.no_such_number(rest, len(kin)))
+        elif number is not None and not 0 < number <= len(node):
+            self._console.say(say.no_such_number(rest, len(node)))
         elif number is not None:
-            self._go(kin[number - 1], record)
-        elif len(kin) == 1:
+            self._go(node[number - 1], record)
+        elif len(node) == 1:
             self._console.say(words.tree_none())
         else:
-            self._console.say(*(say.numbered(n, self._told(each, record)) for n, each in enumerate(kin, 1)))
+            self._console.say(*(say.numbered(n, self._told(each, record)) for n, each in enumerate(node, 1)))
 
     def _entries(self) -> Iterator[Entry]:
         catalogue = Catalogue(self._folder)
@@ -122,33 +122,33 @@ class Brancher:
                 if isinstance(each, Entry):
                     yield each
 
-    def _told(self, kin: FamilyNode, record: Record) -> str:
-        if kin.line is not None:
-            what = words.taken_back(kin.length - (kin.begins or 0))
-        elif kin.id == record.header.id:
+    def _told(self, node: FamilyNode, record: Record) -> str:
+        if node.line is not None:
+            what = words.taken_back(node.length - (node.begins or 0))
+        elif node.id == record.header.id:
             what = words.is_here()
-        elif kin.entry is None:
+        elif node.entry is None:
             what = words.gone()
         else:
-            title = PLUGINS[kin.entry.game].text
-            sides = title.sides(kin.entry.rules, screens.seat_names(kin.entry.players))
-            told = listed.saved_game(kin.entry, title.title(), sides, in_tree=True)
-            what = numbers.about(listed.finished_game() if kin.entry.finished else listed.unfinished_game(), told)
-        return what if kin.begins is None else words.told(kin.begins, what)
+            title = PLUGINS[node.entry.game].text
+            sides = title.sides(node.entry.rules, screens.seat_names(node.entry.players))
+            told = listed.saved_game(node.entry, title.title(), sides, in_tree=True)
+            what = numbers.about(listed.finished_game() if node.entry.finished else listed.unfinished_game(), told)
+        return what if node.begins is None else words.told(node.begins, what)
 
-    def _go(self, kin: FamilyNode, record: Record) -> None:
+    def _go(self, node: FamilyNode, record: Record) -> None:
         """Open the replay where a branch begins, or resume an unfinished one."""
-        if kin.line is not None:
-            self._replay(record.along(kin.line), kin.begins)
-        elif kin.id == record.header.id:
+        if node.line is not None:
+            self._replay(record.along(node.line), node.begins)
+        elif node.id == record.header.id:
             self._console.say(words.is_here())
-        elif kin.entry is None:
+        elif node.entry is None:
             self._console.say(words.gone())
         else:
-            path = self._folder / kin.entry.file
+            path = self._folder / node.entry.file
             try:
-                if kin.entry.finished:
-                    self._replay(read(path), kin.begins)
+                if node.entry.finished:
+                    self._replay(read(path), node.begins)
                 else:
                     self._sit(opened(path))
             except Refusal as refused:

@@ -64,27 +64,29 @@ def family(entries: Iterable[Entry], record: Record) -> list[FamilyNode]:
     placed: set[str] = set()
     rest = [FamilyNode(first, 0, known.get(first))]
     while rest:
-        kin = rest.pop()
-        if kin.line is None and kin.id in placed:
+        node = rest.pop()
+        if node.line is None and node.id in placed:
             continue
-        found.append(kin)
-        if kin.line is None:
-            placed.add(kin.id)
-            rest += reversed([*_below(kin, children, record, placed)])
+        found.append(node)
+        if node.line is None:
+            placed.add(node.id)
+            rest += reversed([*_below(node, children, record, placed)])
     return found
 
 
-def _below(kin: FamilyNode, children: dict[str, list[Entry]], record: Record, placed: set[str]) -> Iterator[FamilyNode]:
+def _below(
+    node: FamilyNode, children: dict[str, list[Entry]], record: Record, placed: set[str]
+) -> Iterator[FamilyNode]:
     """Yield the children of a game by the entry at which they branch, lines that were taken back first."""
-    depth, guides = kin.depth + 1, (*kin.guides, not kin.last) if kin.depth else ()
-    table, told = record.table, kin.id == record.header.id and record.finished
+    depth, guides = node.depth + 1, (*node.guides, not node.last) if node.depth else ()
+    table, told = record.table, node.id == record.header.id and record.finished
     made = [
-        FamilyNode(kin.id, depth, begins=table.timeline.parted(end), line=number, length=end.ply, guides=guides)
+        FamilyNode(node.id, depth, begins=table.timeline.parted(end), line=number, length=end.ply, guides=guides)
         for number, end in enumerate(table.left if told else ())
     ]
     made += [
         FamilyNode(entry.id, depth, entry, entry.parent.entries, entry.parent.same, guides=guides)
-        for entry in sorted(children.get(kin.id, ()), key=lambda entry: (entry.last, entry.file))
+        for entry in sorted(children.get(node.id, ()), key=lambda entry: (entry.last, entry.file))
         if entry.parent is not None and entry.id not in placed
     ]
     made.sort(key=lambda each: each.begins or 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.record import Record
@@ -22,7 +22,7 @@ from tests.simulation.admins import Decided
 from tests.simulation.durable import DurableEntries
 from tests.simulation.endings import Endings
 from tests.simulation.hints import check_hints
-from tests.simulation.told import Told, Vote
+from tests.simulation.told import DESCRIBED, Told, Vote
 
 if TYPE_CHECKING:
     from tests.simulation.club import Club
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int | None]
 """A table and a seat, None for who looks on."""
-_DESCRIBED: Final = {
-    *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "hints"),
-    *("commitment", "watching", "yours", "turn", "answer", "code", "you", "clock", "counts", "lost"),
-}
-"""All that may be said of a table: no seed, no contribution, no card."""
 
 
 class Checks:
@@ -141,7 +136,7 @@ class Checks:
 
     def _describes(self, message: Message) -> None:
         self.about[message["table"]] = message
-        known = _DESCRIBED | ({"stopped"} if message.get("yours") else set())
+        known = DESCRIBED | ({"stopped"} if message.get("yours") else set())
         known |= {"left_at", "played_for", "contribution"} if message.get("you") is not None else set()
         known |= {"score"} if message["begun"] else set()  # tests/unit/tables/test_listing.py compares it
         if not message.keys() <= known:

@@ -217,8 +217,8 @@ MUTANTS: Final = (
     Mutant(
         "a table stays stopped",
         "tables/server/server.py",
-        "            if table.trouble and (table.members or table.unwritten):",
-        "            if False:",
+        "        if table.trouble and (table.members or table.unwritten):",
+        "        if False:",
         faults=_DISK,
     ),
     Mutant(

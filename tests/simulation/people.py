@@ -8,6 +8,7 @@ from sixteen_tui.tables.protocol import Message
 from tests.simulation import clocks, hints, variations
 from tests.simulation.endings import spoken, tired
 from tests.simulation.mirror import Mirror
+from tests.simulation.returns import SeatBack
 
 if TYPE_CHECKING:
     from tests.simulation.club import Club
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 PHRASES: Final = ("hello", "good-luck", "oops", "bye")
 ANSWERS: Final = 0.7
 """The share of questions that somebody answers at all."""
-STOOD_IN: Final = 100.0
-"""Seconds after which somebody who is there has their seat back from a computer player."""
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 FORGOTTEN: Final = 45.0
 """Seconds without a message after which somebody who stays sits down anew, as a careful client does."""
@@ -352,23 +351,10 @@ class Stayer(Person):
     def __init__(self, person: Person, table: str, seat: int) -> None:
         super().__init__(person.club, person.name, person.uid, Style(), f"{table} {seat}")
         self.goal = table, seat
-        self._stood_in_since: float | None = None
+        self._seat_back = SeatBack(self.club, self.name, table, seat)
         mirror = person.mirrors.get(self.goal)
         if mirror is not None:
             self.mirrors[self.goal] = mirror
-
-    def _has_seat_back(self) -> None:
-        """A person who is there plays for themselves."""
-        now, (table, seat) = self.club.world.now, self.goal
-        if self.about["seats"][seat]["level"] is None:
-            self._stood_in_since = None
-        elif self._stood_in_since is None:
-            self._stood_in_since = now
-        elif now - self._stood_in_since > STOOD_IN:
-            self.club.fault(
-                "not-given-back", f"{self.name} is on seat {seat}, and a computer player plays it", table=table
-            )
-            self._stood_in_since = now
 
     @property
     def knows(self) -> str:
@@ -397,7 +383,7 @@ class Stayer(Person):
             self.send("answer", asked=self.asked["asked"], yes=self.asked["what"] == "give")
             self.asked = None
         else:
-            self._has_seat_back()
+            self._seat_back.check(self.about)
             tired(self)
             others = [n for n, each in enumerate(self.about["seats"]) if each["level"] is None and n != seat]
             if others and self.rng.random() < 0.2:

@@ -19,7 +19,8 @@ from sixteen_tui.tables.setup import TableSetup
 from tests.simulation import clocks, hints, variations
 from tests.simulation.endings import spoken_by
 from tests.simulation.fibers import Fibers
-from tests.simulation.people import ANSWERS, PHRASES, STOOD_IN, Style
+from tests.simulation.people import ANSWERS, PHRASES, Style
+from tests.simulation.returns import SeatBack
 from tests.simulation.sockets import ClientProcess, ClientSocket
 
 if TYPE_CHECKING:
@@ -359,7 +360,7 @@ class PlayingStayer(Player):
         super().__init__(player.club, player.name, player.uid, Style(), f"{table} {seat}")
         self.goal = table, seat
         self.done = False
-        self._stood_in_since: float | None = None
+        self._seat_back = SeatBack(self.club, self.name, table, seat)
 
     @property
     def knows(self) -> str:
@@ -379,7 +380,7 @@ class PlayingStayer(Player):
             self.finish(host)
             self.done = True
             return False
-        self._has_seat_back(host)
+        self._seat_back.check(host.about)
         others = self._others(host)
         if not host.arrived or self._answered(host):
             return True
@@ -390,15 +391,3 @@ class PlayingStayer(Player):
 
     def says_yes(self, question: Mapping[str, Any]) -> bool:
         return bool(question["what"] == "give")
-
-    def _has_seat_back(self, host: RemoteHost) -> None:
-        """A person who is there plays for themselves."""
-        now, (table, seat) = self.club.world.now, self.goal
-        if host.about["seats"][seat]["level"] is None:
-            self._stood_in_since = None
-        elif self._stood_in_since is None:
-            self._stood_in_since = now
-        elif now - self._stood_in_since > STOOD_IN:
-            text = f"{self.name} is on seat {seat}, and a computer player plays it"
-            self.club.fault("not-given-back", text, table=table)
-            self._stood_in_since = now

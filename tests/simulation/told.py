@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
+
+DESCRIBED: Final = {
+    *("type", "table", "game", "rules", "seats", "begun", "over", "created", "private", "talk", "hints"),
+    *("commitment", "watching", "yours", "turn", "answer", "code", "you", "clock", "counts", "lost"),
+}
+"""All that may be said of a table: no seed, no contribution, no card."""
 
 
 @dataclass

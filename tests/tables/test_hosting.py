@@ -24,8 +24,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from sixteen_tui.tables import protocol, where
-from sixteen_tui.tables.server import hall, server
+from sixteen_tui.tables import where
 from tests.patience import PATIENCE, until
 from tests.tables.clients import BIN, RULES, Client, client, environment, running
 from tests.tables.hosting_page import PAGE, PROGRAM, ROOT, blocks
@@ -113,14 +112,6 @@ def _named(told: dict[str, Any]) -> Iterator[str]:
         yield key
         if isinstance(value, dict) and key not in {"refused", "programs"}:
             yield from _named(value)
-
-
-def test_every_event_of_the_log_is_named() -> None:
-    code = "".join(path.read_text("utf-8") for path in (ROOT / "sixteen_tui" / "tables").rglob("*.py"))
-    found = set(re.findall(r'\bevent\(\s*"([a-z-]+)"', code))
-    assert found > {"started", "ended", "trouble", "connections"}
-    for name in {*found, "begun", "over"}:
-        assert f"`{name}`" in PAGE, name
 
 
 def test_a_server_is_started_by_who_needs_one(home: Path) -> None:
@@ -374,32 +365,3 @@ def test_each_key_has_its_name_and_leads_to_the_game_only(made: Made) -> None:
                 assert (forwarded.returncode, forwarded.stdout) == (255, b""), "somebody answers there"
             else:
                 assert asked == [told, told], "as the page warns: it takes the place of the keys' commands"
-
-
-# Numbers on the page
-
-
-def test_the_numbers_are_those_of_the_code() -> None:
-    bounds = server.Bounds()
-    for sentence in (
-        f"for {where.LINGER:.0f} seconds",
-        f"after {protocol.AWAY:.0f} seconds",
-        f"{bounds.connections} connections of one account",
-        f"its {bounds.own} connections",
-        f"{hall.MOST_OF_OWNER} open tables of one person, {hall.MOST_TABLES} in all",
-    ):
-        assert sentence in " ".join(PAGE.split()), sentence
-    assert hall.EMPTY == 600.0, "ten minutes, as the page says"
-
-
-def test_metrics_are_written_with_the_path_of_cron(tmp_path: Path) -> None:
-    """cron does not look in /usr/local/bin: the command names the whole path of the program."""
-    (script,), folder = blocks("sh metrics"), "/var/lib/prometheus/node-exporter"
-    program = tmp_path / "program"
-    program.write_text('#!/bin/sh\necho "$@"\n')
-    program.chmod(0o755)
-    assert folder in script
-    script = script.replace(PROGRAM, str(program)).replace(folder, str(tmp_path))
-    subprocess.run(["/bin/sh", "-c", script], env={"PATH": "/usr/bin:/bin"}, check=True)
-    assert (tmp_path / "sixteen.prom").read_text() == "serve --status --prometheus\n"
-    assert not (tmp_path / "sixteen.tmp").exists()

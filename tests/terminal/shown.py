@@ -11,7 +11,7 @@ from typing import Final
 
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.figures import scaled
-from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.regions import Regions, regions
 
 # The first words of the title bar
 HOME: Final = "Sixteen TUI"
@@ -134,10 +134,10 @@ def key_bar(text: str) -> str:
     return text.rsplit("\n", 1)[-1]
 
 
-def _here(text: str) -> Rooms:
+def _here(text: str) -> Regions:
     """The places of everything on a screen of this size."""
     lines = text.split("\n")
-    return rooms(max(map(len, lines)), len(lines) - 2)
+    return regions(max(map(len, lines)), len(lines) - 2)
 
 
 def prompt(text: str) -> str:

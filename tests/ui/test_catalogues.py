@@ -25,7 +25,7 @@ from textual.binding import Binding
 
 import sixteen_tui.screens
 from hatch_build import compile_catalogues
-from shell.messages import is_short
+from shell.messages import DATE, is_short
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.sixteen.cards import COLOURS, WILD
 from sixteen_tui.games.registry import PLUGINS
@@ -109,6 +109,12 @@ def test_a_short_message_has_a_context_or_a_comment() -> None:
             if not message.context and not message.auto_comments and is_short(_singular(message))
         ]
         assert bare == []
+
+
+def test_the_template_has_no_date_of_its_own() -> None:
+    """Two changes of sentences would conflict in it, and in each translation."""
+    for path in (LOCALE / f"{i18n.DOMAIN}.pot", *LOCALE.glob("*/LC_MESSAGES/*.po")):
+        assert f'"POT-Creation-Date: {DATE}\\n"' in path.read_text("utf-8").splitlines(), path
 
 
 def _singular(message: Message) -> str:

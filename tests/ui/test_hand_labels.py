@@ -13,14 +13,14 @@ from sixteen_tui.text import i18n
 from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.look import UNICODE, Look
-from sixteen_tui.widgets.rooms import rooms
+from sixteen_tui.widgets.regions import regions
 
 ROOMS: Final = {
-    Size.S: rooms(40, 10),
-    Size.F: rooms(60, 16),
-    Size.M: rooms(80, 22),
-    Size.L: rooms(120, 38),
-    Size.X: rooms(160, 48),
+    Size.S: regions(40, 10),
+    Size.F: regions(60, 16),
+    Size.M: regions(80, 22),
+    Size.L: regions(120, 38),
+    Size.X: regions(160, 48),
 }
 """The smallest table with cards of each size, nearly."""
 SETS: Final = ("=16 ✓", "●●● ✓", "333 ✗", "●●●×2✓", "17 ✗", f"{of_sixteen.TO} 15", "★ ?")

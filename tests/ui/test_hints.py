@@ -18,7 +18,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.text import i18n
-from sixteen_tui.widgets.rooms import rooms
+from sixteen_tui.widgets.regions import regions
 from tests.tiers import first
 from tests.ui.kit import LONG, Stage, begin, finish, opened
 from tests.ui.menus import tray
@@ -66,7 +66,7 @@ async def test_a_hint_is_a_table_beside_the_cards(size: tuple[int, int]) -> None
     session = at_the_table()
     async with opened(session, size=size) as stage:
         await stage.my_turn()
-        beside = rooms(size[0], size[1] - BARS).pane
+        beside = regions(size[0], size[1] - BARS).pane
         before = [row[: beside.x] for row in stage.rows()][:-1]
         await stage.goes_to("HintScreen", "i")
         await stage.until(lambda: stage.sees("▶G5▲"))

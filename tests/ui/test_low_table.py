@@ -16,7 +16,7 @@ from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import table as words
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
-from sixteen_tui.widgets.rooms import rooms
+from sixteen_tui.widgets.regions import regions
 from sixteen_tui.widgets.seats import Seats
 from sixteen_tui.widgets.strip import Strip
 from tests.ui.kit import Stage, begin, computer, finish, human, opened
@@ -70,13 +70,13 @@ async def test_the_count_of_the_draw_pile_is_whole_at_every_size() -> None:
 
     One terminal for each size of these parts, because they are drawn without regard to their place.
     """
-    every = (rooms(width, height - 2) for width, height in product(range(40, 201), range(12, 61)))
+    every = (regions(width, height - 2) for width, height in product(range(40, 201), range(12, 61)))
     different = {(here.facts, here.hand.size, here.seats.size): here for here in every}
     async with STATES["table, own turn"]({}) as stage:
         (hand,), (seats,) = stage.screen.query(Hand), stage.screen.query(Seats)
         layout = stage.screen.layout_widget  # type: ignore[attr-defined]
         for here in different.values():
-            with mock.patch.object(SixteenLayout, "rooms", here):
+            with mock.patch.object(SixteenLayout, "regions", here):
                 layout.draw_board(layout.board)
             part, room = (hand, here.hand) if here.facts else (seats, here.seats)
             told = ["".join(text for text, _ in line) for line in part.paint(room.width, room.height)]
@@ -125,14 +125,14 @@ async def test_the_text_of_the_strip_begins_in_one_column(size: tuple[int, int])
         layout, (strip,) = stage.screen.layout_widget, stage.screen.query(Strip)  # type: ignore[attr-defined]
         starts = set()
         for told in ("▶ YOUR TURN", "· Ada is thinking…", "Step 3 of 9"):
-            strip.show(layout.told(layout.board)._replace(head=told), layout.rooms.hand.x)
+            strip.show(layout.told(layout.board)._replace(head=told), layout.regions.hand.x)
             await stage.rest()
             (row,) = (line for line in stage.text().splitlines() if told in line)
             starts.add(row.index(told) + (2 if told[1] == " " else 0))
-        strip.show(layout.told(layout.board)._replace(head=""), layout.rooms.hand.x)
+        strip.show(layout.told(layout.board)._replace(head=""), layout.regions.hand.x)
         await stage.rest()
         (row,) = (line for line in stage.text().splitlines() if "Ada played" in line)
-        assert starts == {row.index("Ada played")} == {layout.rooms.hand.x + 2}
+        assert starts == {row.index("Ada played")} == {layout.regions.hand.x + 2}
 
 
 async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() -> None:

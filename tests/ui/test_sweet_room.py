@@ -23,8 +23,8 @@ from sixteen_tui.text import i18n
 from sixteen_tui.widgets.canvas import length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.regions import regions_of_replay
 from sixteen_tui.widgets.ring import Ring
-from sixteen_tui.widgets.rooms import rooms_of_replay
 from sixteen_tui.widgets.stacks import Purse
 from tests.ui.cut import Watch
 from tests.ui.kit import human, opened
@@ -192,7 +192,7 @@ async def test_the_eyes_of_another_player_address_nobody() -> None:
 @pytest.mark.parametrize("settled", [False, True])
 def test_a_timeline_does_not_cover_the_bank(settled: bool) -> None:
     for width, height in product((80, 120, 200), range(13, 60)):
-        here = divided(rooms_of_replay(width, height), settled=settled, told=False)
+        here = divided(regions_of_replay(width, height), settled=settled, told=False)
         assert here.timeline.height == 1 or not here.bank or here.bank.bottom <= here.timeline.y
 
 

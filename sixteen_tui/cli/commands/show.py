@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import textwrap
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
 from sixteen_tui.cli.commands.positions import seen
@@ -24,6 +24,9 @@ from sixteen_tui.text import show as words
 from sixteen_tui.text.game import Position
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.screens import seat_names
+
+if TYPE_CHECKING:
+    from sixteen_tui.session.replay import Replay
 
 WIDTH: Final = 80
 _MARGIN: Final = " " * 6
@@ -72,13 +75,7 @@ def show(name: str, seat_text: str | None, *, as_json: bool, lines: bool = False
 
 def _spoken(record: Record, seat_text: str | None) -> int:
     """Print what happened at each step, in the sentences of plain mode; of an unfinished game what its replay shows."""
-    from sixteen_tui.session.replay import Replay
-
-    replay, plugin = Replay(record), PLUGINS[record.header.game]
-    if seat_text is not None:
-        seat = _seat(seat_text, len(record.players))
-        if not replay.look(seat) and replay.eyes != seat:
-            raise Refused(export.not_these_eyes(seat_text))
+    replay, plugin = _replay(record, seat_text), PLUGINS[record.header.game]
     names = replays.names(replay)
     seated = (words.seated(name, player.level) for name, player in zip(names, record.players, strict=True))
     head = (plugin.text.title(), plugin.text.rules_summary(record.table.rules), *seated)
@@ -96,17 +93,24 @@ def _spoken(record: Record, seat_text: str | None) -> int:
 def _page(record: Record, seat_text: str | None, kind: str) -> int:
     """Print the replay as a page; of an unfinished game only the positions that the replay may show."""
     from sixteen_tui.export.kinds import PRINTED
-    from sixteen_tui.session.replay import Replay
     from sixteen_tui.text.pages import pages, seen_pages
 
-    replay, chosen = Replay(record), pages
-    if seat_text is not None:
-        seat, chosen = _seat(seat_text, len(record.players)), seen_pages
-        if not replay.look(seat) and replay.eyes != seat:
-            raise Refused(export.not_these_eyes(seat_text))
-    for line in PRINTED[kind].form(chosen(replay)).splitlines():
+    chosen = pages if seat_text is None else seen_pages
+    for line in PRINTED[kind].form(chosen(_replay(record, seat_text))).splitlines():
         say(line)
     return DONE
+
+
+def _replay(record: Record, seat_text: str | None) -> Replay:
+    """Return the replay of a game, through the eyes of a seat if one is given. Raises Refused."""
+    from sixteen_tui.session.replay import Replay
+
+    replay = Replay(record)
+    if seat_text is not None:
+        seat = _seat(seat_text, len(record.players))
+        if not replay.look(seat) and replay.eyes != seat:
+            raise Refused(export.not_these_eyes(seat_text))
+    return replay
 
 
 def _seat(text: str, seats: int) -> int:

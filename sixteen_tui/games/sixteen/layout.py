@@ -45,7 +45,7 @@ from sixteen_tui.widgets.figures import HEIGHT
 from sixteen_tui.widgets.hand import Deck, Hand, Held
 from sixteen_tui.widgets.look import UNICODE
 from sixteen_tui.widgets.pile import Pile
-from sixteen_tui.widgets.rooms import Rooms
+from sixteen_tui.widgets.regions import Regions
 from sixteen_tui.widgets.scoreboard import Scoreboard, ScoreSide, together
 from sixteen_tui.widgets.seats import Seats, ShownSeat
 from sixteen_tui.widgets.strip import Banner, Strip
@@ -86,8 +86,8 @@ class SixteenLayout(Layout[View]):
         yield Course()
         yield Strip()  # last: a large banner covers the first rows of the hand
 
-    def rooms_in(self, size: Size) -> Rooms:
-        here = super().rooms_in(size)
+    def regions_in(self, size: Size) -> Regions:
+        here = super().regions_in(size)
         if not self._large or here.strip.height < HEIGHT:
             return here
         return here._replace(strip=here.strip.grow((0, 0, LARGER, 0)))
@@ -102,7 +102,7 @@ class SixteenLayout(Layout[View]):
         self.show_anew(board)
 
     def draw_board(self, board: Board[View]) -> None:
-        view, here = board.view, self.rooms
+        view, here = board.view, self.regions
         deck = "" if here.facts else say.draw_pile(view.draw_pile)
         self.part(Seats).show(list(self._seats(board)), here.size, here.facts, deck)
         self.part(Pile).show(heap(board), here.facts)
@@ -180,7 +180,7 @@ class SixteenLayout(Layout[View]):
     # Own hand
 
     def draw_hand(self, board: Board[View], view: View) -> None:
-        here = self.rooms
+        here = self.regions
         fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
         cards = board.hands[0] if board.hands else self._places
         held = [self._held(board, index, card, fresh) for index, card in enumerate(cards)]
@@ -238,14 +238,14 @@ class SixteenLayout(Layout[View]):
     def corner(self, board: Board[View], title: str = "") -> str:
         """Return the number of the set on the table; without a scoreboard, the score."""
         view = board.view
-        if self.rooms.score.width:
+        if self.regions.score.width:
             if view.to_move < 0 and view.pile:  # the cards that are left over are no set
                 return say.milestones(count_sets(view.won))
             return signs.set_number(set_numbers(won_so_far(board), formed=shows_event(board)))
         names, score = say.sides(view.rules, board.names), sets(won_so_far(board))
         one, other = self._order(view)
         between = f" {say.score((score[one], score[other]))} "
-        room = self.rooms.strip.width - cell_len(f" {title or say.title()}  {between}  ")
+        room = self.regions.strip.width - cell_len(f" {title or say.title()}  {between}  ")
         left, right = shares([cell_len(names[one]), cell_len(names[other])], room)  # the score is never shortened
         sides = self._sides(board)
         return f"{together(sides[one], left)}{between}{together(sides[other], right)}"

@@ -7,13 +7,13 @@ from typing import Final
 from textual.geometry import Region
 
 from sixteen_tui.widgets.ledger import margin
-from sixteen_tui.widgets.rooms import NOWHERE, Rooms
+from sixteen_tui.widgets.regions import NOWHERE, Regions
 
 STRIP: Final = 2
 """Rows from the strip to the hand."""
 
 
-def divided(here: Rooms, *, settled: bool, told: bool) -> Rooms:
+def divided(here: Regions, *, settled: bool, told: bool) -> Regions:
     """Return the regions for this game.
 
     `settled`: the ledger covers all but strip and prompt. `told`: an aside covers the tray below the chips.

@@ -38,8 +38,8 @@ from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.ledger import Heads, Ledger
 from sixteen_tui.widgets.look import Glyphs
+from sixteen_tui.widgets.regions import Regions
 from sixteen_tui.widgets.ring import Ring, RingPlace, beside
-from sixteen_tui.widgets.rooms import Rooms
 from sixteen_tui.widgets.stacks import Cloth, Purse, inside
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 
@@ -87,8 +87,8 @@ class SweetSixteenLayout(Layout[View]):
         yield Purse()
         yield Cloth()
 
-    def rooms_in(self, size: Size) -> Rooms:
-        return divided(super().rooms_in(size), settled=self._laid, told=self.has_aside)
+    def regions_in(self, size: Size) -> Regions:
+        return divided(super().regions_in(size), settled=self._laid, told=self.has_aside)
 
     # Drawing
 
@@ -130,7 +130,7 @@ class SweetSixteenLayout(Layout[View]):
                 self._draw_tray(board, closed if self.unfolding else board.view, listed=True)
             return
         view = self._on_the_table(board)
-        here = self.rooms
+        here = self.regions
         places = self._seats(board, view)
         rest = () if here.tray.width else tray.in_short(view, board.names)
         self.part(Ring).show(places, signs.heads(), here.facts, rest)
@@ -152,7 +152,7 @@ class SweetSixteenLayout(Layout[View]):
 
     def _draw_tray(self, board: Board[View], view: View, *, listed: bool) -> None:
         self.part(Purse).show(*tray.purse(view, board.names))
-        across = 0 if self.rooms.size.small else inside(self.rooms.tray.width)
+        across = 0 if self.regions.size.small else inside(self.regions.tray.width)
         self.part(Cloth).show(*tray.cloth(view, board.names, listed=listed, room=across))
 
     # Players
@@ -194,7 +194,7 @@ class SweetSixteenLayout(Layout[View]):
     # Own hand
 
     def draw_hand(self, board: Board[View], view: View) -> None:
-        here = self.rooms
+        here = self.regions
         cards = self._cards(board, view)
         held = [self._held(board, index, card) for index, card in enumerate(cards)]
         facts = None
@@ -228,7 +228,7 @@ class SweetSixteenLayout(Layout[View]):
         settled = _settled(board)
         if settled is None or board.told is not None or not self.unfolding:
             said = super().told(board)
-            if isinstance(said, Said) and said.ink == "turn" and board.told is None and not self.rooms.facts:
+            if isinstance(said, Said) and said.ink == "turn" and board.told is None and not self.regions.facts:
                 return Said(said.ink, said.head, (signs.brief(board.view.value),))
             return news.over(board.view) if news.ended(board) else said
         if self._opened == CLOSED:
@@ -236,7 +236,7 @@ class SweetSixteenLayout(Layout[View]):
         return Said("wait", signs.opened(self._opened, len(settled.results)), news.race(board, self._opened))
 
     def event(self, board: Board[View]) -> Banner | None:
-        return None if board.passed else news.event(board, self.rooms.strip.width)
+        return None if board.passed else news.event(board, self.regions.strip.width)
 
     def news(self, board: Board[View]) -> tuple[str, ...]:
         if board.interactive and board.view.legal and not _settled(board):
@@ -303,7 +303,7 @@ class SweetSixteenLayout(Layout[View]):
             return super().asks(key)
         line: list[Piece] = []
         trade = face(card).label(self._glyphs) if card is not None else ""
-        low = not self.rooms.facts
+        low = not self.regions.facts
         offers = {
             "sweet.stand": (self._legal(Stand), signs.stand_with(view.value), signs.stand()),
             "sweet.trade": (self._legal(Trade), signs.trade_the(trade), signs.trade_in_short(trade)),

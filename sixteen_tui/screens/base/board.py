@@ -1,6 +1,6 @@
 """Skeleton of a table, common to all games: parts, strip, hand, and the cursor on the hand.
 
-Invariant: a layout draws boards and posts the player's choices; it makes no decision. `widgets.rooms` computes
+Invariant: a layout draws boards and posts the player's choices; it makes no decision. `widgets.regions` computes
 positions, so nothing moves when a turn, a set or a round ends.
 """
 
@@ -25,7 +25,7 @@ from sixteen_tui.session.series import Series
 from sixteen_tui.text import table as say
 from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
-from sixteen_tui.widgets.rooms import NOWHERE, Rooms, rooms, rooms_of_replay
+from sixteen_tui.widgets.regions import NOWHERE, Regions, regions, regions_of_replay
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.widgets.timeline import TimelineBar
 
@@ -90,7 +90,7 @@ class Board(NamedTuple, Generic[View]):
 class Layout(Widget, Generic[View], can_focus=True):
     """Base class of a game's layout: a widget that draws boards, with a cursor on one of the cards in the hand.
 
-    A subclass composes its widgets, each with the name of a region of `Rooms` as its `zone`.
+    A subclass composes its widgets, each with the name of a region of `Regions` as its `zone`.
     """
 
     DEFAULT_CSS = """
@@ -118,7 +118,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Cards of the hand by place; None: an empty place."""
         self._of: int | None = None
         """Seat of that hand."""
-        self._drawing: Rooms | None = None
+        self._drawing: Regions | None = None
         """The geometry while a board is drawn."""
         self.pointed: Callable[[], object] = lambda: None
         """Called after the cursor moves, to update the text of `foresee`. A message would arrive one frame too late."""
@@ -128,26 +128,26 @@ class Layout(Widget, Generic[View], can_focus=True):
     # Geometry
 
     @property
-    def rooms(self) -> Rooms:
+    def regions(self) -> Regions:
         """Geometry of the table for the size of its screen; the widget gets its own size only at the next layout."""
         if self._drawing is not None:
             return self._drawing
         width, height = self.screen.size
-        return self.rooms_in(Size(width, max(0, height - BARS)))
+        return self.regions_in(Size(width, max(0, height - BARS)))
 
     @property
     def concern(self) -> Region:
         """The cards of the hand on the screen, below the title bar."""
-        here = self.rooms
+        here = self.regions
         hand = here.hand.translate((0, 1))
         return Region(hand.x, hand.y, here.facts or hand.width, hand.height)
 
-    def rooms_in(self, size: Size) -> Rooms:
+    def regions_in(self, size: Size) -> Regions:
         """Return the geometry for a size. Without a tray, an `Aside` takes the lowest rows."""
-        here = rooms(*size)
+        here = regions(*size)
         if self.has_aside and not here.tray.width:
-            return rooms(size.width, size.height - ASIDE_ROWS)
-        return rooms_of_replay(*size) if any(isinstance(part, TimelineBar) for part in self.children) else here
+            return regions(size.width, size.height - ASIDE_ROWS)
+        return regions_of_replay(*size) if any(isinstance(part, TimelineBar) for part in self.children) else here
 
     @property
     def has_aside(self) -> bool:
@@ -159,7 +159,7 @@ class Layout(Widget, Generic[View], can_focus=True):
 
         Textual caches the result by size; nothing else that it depends on changes.
         """
-        here = self.rooms_in(size)
+        here = self.regions_in(size)
         if self.has_class("-no-hand") and here.size is Cards.S:  # the prompt takes the region of the hand
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
         elif self._beside_deck(here):
@@ -168,7 +168,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
         return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
 
-    def _beside_deck(self, here: Rooms) -> bool:
+    def _beside_deck(self, here: Regions) -> bool:
         """Return True if the prompt has the place of a hand that is not shown, because one row is too few for it."""
         return self.has_class("-no-hand") and here.prompt.height == 1
 
@@ -195,7 +195,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Draw a board."""
         self.board = board
         self._settle(board.view)
-        here = self._drawing = self.rooms
+        here = self._drawing = self.regions
         try:
             self.draw_board(board)
             self.part(Strip).show(self.told(board), max(1, here.hand.x - here.strip.x))
@@ -207,7 +207,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         return next((child for child in self.children if isinstance(child, kind)), None) or self.query_one(kind)
 
     def show_anew(self, board: Board[View]) -> None:
-        """Draw a board for which `rooms_in` has changed: content and positions change in one frame."""
+        """Draw a board for which `regions_in` has changed: content and positions change in one frame."""
         with self.app.batch_update():
             Layout.show(self, board)
             self._clear_arrangement_cache()
@@ -294,12 +294,12 @@ class Layout(Widget, Generic[View], can_focus=True):
         if not note:
             self.tell([line])
             return
-        room = self.rooms.prompt
+        room = self.regions.prompt
         if not line or room.height > 1:
             if length(line) > room.width:
                 line = [(fit("".join(text for text, _ in line), room.width), line[-1][1])]
             rows: list[Line] = [[(text, "dim")] for text in wrapped_in(note, room.width, room.height - bool(line))]
-            self.tell(rows if not line else [line, *rows] if self.rooms.size is Cards.S else [*rows, line])
+            self.tell(rows if not line else [line, *rows] if self.regions.size is Cards.S else [*rows, line])
             return
         dim = (fit(note, min(cell_len(note), room.width)), "dim")
         before = "".join(text for text, _ in line)
@@ -309,7 +309,7 @@ class Layout(Widget, Generic[View], can_focus=True):
     def tell(self, lines: Sequence[Line]) -> None:
         """Show several lines as the prompt."""
         prompt = self.query_one(Prompt)
-        prompt.low = self.rooms.size is not Cards.S and not self._beside_deck(self.rooms)
+        prompt.low = self.regions.size is not Cards.S and not self._beside_deck(self.regions)
         prompt.show(lines)
 
     def draw_board(self, board: Board[View]) -> None:

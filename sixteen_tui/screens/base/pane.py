@@ -25,7 +25,7 @@ from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.widgets.canvas import Canvas, Line, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar, heading, wrapped
-from sixteen_tui.widgets.rooms import Rooms, rooms
+from sixteen_tui.widgets.regions import Regions, regions
 from sixteen_tui.widgets.sheet import Sheet
 
 Result = TypeVar("Result")
@@ -89,15 +89,15 @@ class Pane(Page[Result]):
         return stack[stack.index(self) - 1] if self in stack else stack[-1]
 
     @property
-    def rooms(self) -> Rooms:
+    def regions(self) -> Regions:
         """Geometry of the table behind, for the current size of the terminal."""
         width, height = self.app.size
-        return rooms(width, height - BARS)
+        return regions(width, height - BARS)
 
     @property
     def beside(self) -> bool:
         """True if the pane covers only the tray of a table."""
-        return bool(self.rooms.pane) and self.table is not None
+        return bool(self.regions.pane) and self.table is not None
 
     @property
     def is_pane(self) -> bool:
@@ -107,7 +107,7 @@ class Pane(Page[Result]):
     @property
     def room(self) -> int:
         """Width of a line of text, in cells."""
-        width = self.rooms.pane.width if self.beside else self.app.size.width
+        width = self.regions.pane.width if self.beside else self.app.size.width
         return max(1, width - 2 * margin(width))
 
     def wrapped(self, text: str, ink: str, before: str = "") -> list[Line]:
@@ -119,7 +119,7 @@ class Pane(Page[Result]):
         if self.beside:
             assert self.table is not None, "beside it"
             below_title = (0, 1)
-            foretold, others = (each.translate(below_title) for each in (self.table.rooms.prompt, self.rooms.pane))
+            foretold, others = (each.translate(below_title) for each in (self.table.regions.prompt, self.regions.pane))
         else:
             rows = FORETOLD if size.height > FULL[1] // 2 else FORETOLD - 1
             above = max(0, size.height - rows) if self.query(Foretold) else size.height

@@ -52,9 +52,9 @@ TOLD: Final = 3
 """Maximum number of observations of a taken-back line in its explanation."""
 
 
-def _guides(kin: FamilyNode) -> str:
+def _guides(node: FamilyNode) -> str:
     """Return the lines of the tree that pass a game."""
-    return "".join("│ " if more else "  " for more in kin.guides[-(DEEPEST - 1) :])
+    return "".join("│ " if more else "  " for more in node.guides[-(DEEPEST - 1) :])
 
 
 def _at(step: int, small: MiniTable) -> Section:
@@ -100,11 +100,11 @@ class TreeScreen(PreviewPage[None]):
                     found.append(each)
         self.call_later(self._show, family(found, self._record))
 
-    def _show(self, kin: list[FamilyNode]) -> None:
+    def _show(self, node: list[FamilyNode]) -> None:
         if not self.is_mounted or not self.query(Menu):
             return
         first = not self._kin
-        self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in kin}
+        self._kin = {each.id if each.line is None else f"{each.id} {each.line}": each for each in node}
         own = next((row for row, each in self._kin.items() if self._is_here(each)), None)
         self.fill(cursor=own if first else None)
         self.show_keys()
@@ -132,57 +132,57 @@ class TreeScreen(PreviewPage[None]):
             self.describe(row)
 
     def describe(self, row: Row) -> None:
-        kin = self._kin.get(row.id)
-        if kin is None:
+        node = self._kin.get(row.id)
+        if node is None:
             return
-        told = " ".join(self._sentences(kin))
-        told = numbers.about(self._who(kin.entry), told) if self.compact and kin.entry is not None else told
+        told = " ".join(self._sentences(node))
+        told = numbers.about(self._who(node.entry), told) if self.compact and node.entry is not None else told
         self.explain(told, title=say.tree())
         self.course(None)
-        if kin.line is not None and not self.compact:
-            self.tray(Section(say.tree(), said(*self._sentences(kin))), *self._taken_back(kin, kin.line))
-        elif kin.entry is not None and not self.compact:
-            then = partial(self._show_game, kin, kin.entry)
-            self.look_at(self.shell.saves / kin.entry.file, then, kin.begins if kin.entry.finished else None)
+        if node.line is not None and not self.compact:
+            self.tray(Section(say.tree(), said(*self._sentences(node))), *self._taken_back(node, node.line))
+        elif node.entry is not None and not self.compact:
+            then = partial(self._show_game, node, node.entry)
+            self.look_at(self.shell.saves / node.entry.file, then, node.begins if node.entry.finished else None)
 
-    def _show_game(self, kin: FamilyNode, entry: Entry, found: PreviewedPosition) -> None:
+    def _show_game(self, node: FamilyNode, entry: Entry, found: PreviewedPosition) -> None:
         """Show a game, and one that goes on as it stands, a finished one as it was where it branches."""
-        begins = kin.begins if entry.finished else None
+        begins = node.begins if entry.finished else None
         now = found if begins is None else PreviewedPosition()
         first, _ = of_game(Listed(entry), now, self.first_key("menu.choose"))
         branch = [] if begins is None or found.small is None else [_at(begins, found.small)]
-        self.tray(first, Section(say.tree(), said(*self._sentences(kin))), *branch)
+        self.tray(first, Section(say.tree(), said(*self._sentences(node))), *branch)
         self.course(found.bars)
 
-    def _taken_back(self, kin: FamilyNode, line: int) -> Iterator[Section]:
+    def _taken_back(self, node: FamilyNode, line: int) -> Iterator[Section]:
         """Yield the last position of a line that was taken back, as the only person saw it."""
         small = PLUGINS[self.game].small
         if small is not None:
             replay = Replay(self._record.along(line))
             replay.eyes = self._record.only_person
-            replay.go(kin.length)
-            yield _at(kin.length, small(replay.view))
+            replay.go(node.length)
+            yield _at(node.length, small(replay.view))
 
-    def _sentences(self, kin: FamilyNode) -> list[str]:
-        if kin.line is not None:
+    def _sentences(self, node: FamilyNode) -> list[str]:
+        if node.line is not None:
             return [
-                say.was_taken_back(kin.begins or 0, kin.length - (kin.begins or 0)),
-                " · ".join(self._happened(kin)),
+                say.was_taken_back(node.begins or 0, node.length - (node.begins or 0)),
+                " · ".join(self._happened(node)),
             ]
-        if self._is_here(kin):
+        if self._is_here(node):
             return [say.is_here(), *([say.tree_none()] if len(self._kin) == 1 else [])]
-        if kin.entry is None:
-            return [say.gone_by_id(clean(kin.id, 40))]
-        said = [] if kin.begins is None else [say.is_branch(kin.begins, same=kin.same)]
-        said = [f"{OTHER_CARDS} {each}" if not kin.same else each for each in said]
-        help = [] if self.compact else [screens.help_saved(self.first_key("menu.choose"), finished=kin.entry.finished)]
-        return [*said, say.played(numbers.date(kin.entry.last)), *help]
+        if node.entry is None:
+            return [say.gone_by_id(clean(node.id, 40))]
+        said = [] if node.begins is None else [say.is_branch(node.begins, same=node.same)]
+        said = [f"{OTHER_CARDS} {each}" if not node.same else each for each in said]
+        help = [] if self.compact else [screens.help_saved(self.first_key("menu.choose"), finished=node.entry.finished)]
+        return [*said, say.played(numbers.date(node.entry.last)), *help]
 
-    def _happened(self, kin: FamilyNode) -> list[str]:
+    def _happened(self, node: FamilyNode) -> list[str]:
         """Return the first actions of a taken-back line, in sentences."""
-        replay = Replay(self._record.along(kin.line or 0))
+        replay = Replay(self._record.along(node.line or 0))
         told = PLUGINS[self.game].text.log_line
-        first = kin.begins or 0
+        first = node.begins or 0
         seen = replay.told(first, min(first + TOLD, replay.last))
         return [
             line
@@ -191,27 +191,27 @@ class TreeScreen(PreviewPage[None]):
             for line in told(a, each.events, each.view, replay_text.names(replay))
         ]
 
-    def _is_here(self, kin: FamilyNode) -> bool:
-        return kin.line is None and kin.id == self._record.header.id
+    def _is_here(self, node: FamilyNode) -> bool:
+        return node.line is None and node.id == self._record.header.id
 
     @on(Menu.Chosen)
     def _chosen(self, message: Menu.Chosen) -> None:
-        kin = self._kin.get(message.row.id)
-        if kin is None or not self.on_top:
+        node = self._kin.get(message.row.id)
+        if node is None or not self.on_top:
             return
-        if self._is_here(kin):
+        if self._is_here(node):
             self.dismiss(None)
-        elif kin.line is not None:
-            self.shell.open_replay(self._record.along(kin.line), kin.begins)
-        elif kin.entry is not None and not kin.entry.finished:
-            self.shell.resume(self.shell.saves / kin.entry.file)
-        elif kin.entry is not None:
+        elif node.line is not None:
+            self.shell.open_replay(self._record.along(node.line), node.begins)
+        elif node.entry is not None and not node.entry.finished:
+            self.shell.resume(self.shell.saves / node.entry.file)
+        elif node.entry is not None:
             try:
-                record = read(self.shell.saves / kin.entry.file)
+                record = read(self.shell.saves / node.entry.file)
             except (SaveError, OSError) as error:
                 self.notify(errors.wrong(error), markup=False)
             else:
-                self.shell.open_replay(record, kin.begins)
+                self.shell.open_replay(record, node.begins)
 
     # Columns
 
@@ -222,13 +222,13 @@ class TreeScreen(PreviewPage[None]):
     @property
     def _score(self) -> int:
         """Width of the column of the score: that of the longest, unless it leaves the players too little."""
-        longest = saved.widest_score(kin.entry for kin in self._kin.values() if kin.entry is not None)
+        longest = saved.widest_score(node.entry for node in self._kin.values() if node.entry is not None)
         return max(5 if self._narrow else SCORE, min(longest, self.felt - self._begins - saved.LEAST_WHO))
 
     @property
     def _begins(self) -> int:
         """Width of the column with the lines of the tree and the step of the branch, in cells."""
-        deepest = max((min(kin.depth, DEEPEST) for kin in self._kin.values()), default=0)
+        deepest = max((min(node.depth, DEEPEST) for node in self._kin.values()), default=0)
         return 2 * deepest + 12
 
     def _heads(self) -> str:
@@ -236,17 +236,17 @@ class TreeScreen(PreviewPage[None]):
         text, beside = self._in_columns(say.begins(), *heads)
         return f"{text}   {beside}" if beside else text
 
-    def _line(self, kin: FamilyNode) -> tuple[str, str]:
+    def _line(self, node: FamilyNode) -> tuple[str, str]:
         """Return the row of a game: what the cursor fills, and in a narrow list the players beside it."""
-        lines = _guides(kin)
-        lines += "" if not kin.depth else "╰─" if kin.last else "├─"
-        begins = f"{lines}{'' if kin.begins is None else say.at_step(kin.begins)}"
-        mark = "●" if self._is_here(kin) else " " if kin.same else OTHER_CARDS
-        if kin.line is not None:
-            return self._in_columns(begins, "", f"  {say.taken_back(kin.length - (kin.begins or 0))}", "", "")
-        entry = kin.entry
+        lines = _guides(node)
+        lines += "" if not node.depth else "╰─" if node.last else "├─"
+        begins = f"{lines}{'' if node.begins is None else say.at_step(node.begins)}"
+        mark = "●" if self._is_here(node) else " " if node.same else OTHER_CARDS
+        if node.line is not None:
+            return self._in_columns(begins, "", f"  {say.taken_back(node.length - (node.begins or 0))}", "", "")
+        entry = node.entry
         if entry is None:
-            here = self._is_here(kin)
+            here = self._is_here(node)
             table = self._record.table
             who = ", ".join(screens.seat_names(self._record.players)) if here else say.gone()
             score = saved.score(self.game, table.game.score(table.public), self._score) if here else ""

@@ -207,14 +207,14 @@ class SharedOthers(Others):
         self._notify_if_cut(text)
 
     def _notify_if_cut(self, text: str) -> None:
-        if cell_len(text) > self._screen.layout_widget.rooms.prompt.width:
+        if cell_len(text) > self._screen.layout_widget.regions.prompt.width:
             self._screen.notify(text, markup=False)
 
     @property
     def note(self) -> str:
         """Return, until a key, and the recent messages, in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
-        texts, room = [text for _, text in self._heard], self._screen.layout_widget.rooms.prompt
+        texts, room = [text for _, text in self._heard], self._screen.layout_widget.regions.prompt
         texts = [self._returned, *texts] if self._returned else texts
         while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
             texts.pop(0)

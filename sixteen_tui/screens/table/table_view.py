@@ -290,7 +290,7 @@ class TableView(Rescuing):
             self.show_prompt()
         if not said or self.session.unsaved is not None or self.others.prompt:
             return
-        stands, room = self._prompt(), self.layout_widget.rooms.prompt
+        stands, room = self._prompt(), self.layout_widget.regions.prompt
         alone = (room.height > 1 and length(stands) <= room.width) or length(stands) + cell_len(said) + 2 <= room.width
         if alone or not (self.director.stopped or self.session.watching):
             self.note = said

@@ -168,7 +168,7 @@ class TryScreen(Page[bool]):
         if self._practice is not None and self._practice.unsaved is not None:
             lines.insert(0, [(keeping.not_saved(self._practice.unsaved, brief=True), "bad")])
         aside = self.query_one("#trying", Aside)
-        room = self.layout_widget.rooms.pane
+        room = self.layout_widget.regions.pane
         rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
         between: list[Line] = [] if self.compact or rows > room.height else [[]]
         shown = [each for line in lines for each in (line, *between)]

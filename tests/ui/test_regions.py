@@ -9,21 +9,21 @@ import pytest
 from textual.geometry import Region
 
 from sixteen_tui.widgets.card import Size
-from sixteen_tui.widgets.rooms import Rooms, rooms, rooms_of_replay
+from sixteen_tui.widgets.regions import Regions, regions, regions_of_replay
 
 WIDTHS: Final = range(40, 260, 3)
 HEIGHTS: Final = range(10, 98)
 APART: Final = ("seats", "pile", "strip", "hand", "prompt", "score", "bank", "course")
 
 
-def named(here: Rooms) -> dict[str, Region]:
+def named(here: Regions) -> dict[str, Region]:
     return {name: getattr(here, name) for name in APART}
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_every_room_is_on_the_screen_and_none_covers_another(width: int) -> None:
     for height in HEIGHTS:
-        found = named(rooms(width, height))
+        found = named(regions(width, height))
         screen = Region(0, 0, width, height)
         for name, region in found.items():
             assert not region or screen.contains_region(region), (width, height, name)
@@ -35,17 +35,17 @@ def test_every_room_is_on_the_screen_and_none_covers_another(width: int) -> None
 def test_cards_never_get_smaller_in_a_larger_terminal() -> None:
     order = [*Size][::1]
     for width in WIDTHS:
-        sizes = [order.index(rooms(width, height).size) for height in HEIGHTS]
+        sizes = [order.index(regions(width, height).size) for height in HEIGHTS]
         assert all(a <= b for a, b in pairwise(sizes)), width
     for height in HEIGHTS:
-        sizes = [order.index(rooms(width, height).size) for width in WIDTHS]
+        sizes = [order.index(regions(width, height).size) for width in WIDTHS]
         assert all(a <= b for a, b in pairwise(sizes)), height
 
 
 @pytest.mark.parametrize("rows", range(15, 24))
 @pytest.mark.parametrize("width", [60, 70, 80, 120, 200])
 def test_from_fifteen_rows_on_cards_are_drawn(width: int, rows: int) -> None:
-    here = rooms(width, rows - 2)
+    here = regions(width, rows - 2)
     assert here.size is (Size.M if rows > 21 else Size.F)
     assert Size.of(here.hand.height) is Size.of(here.pile.height) is here.size
     assert here.hand.height == here.pile.height == here.size.height + 1, "a row for labels and sums"
@@ -56,18 +56,20 @@ def test_from_fifteen_rows_on_cards_are_drawn(width: int, rows: int) -> None:
 def test_every_row_more_keeps_what_there_was() -> None:
     """A part never loses a row, nor the gap above it, to a higher terminal."""
     for lower, higher in pairwise(range(13, 20)):
-        few, many = rooms(80, lower), rooms(80, higher)
+        few, many = regions(80, lower), regions(80, higher)
         for name in ("seats", "pile", "strip", "hand", "prompt"):
             assert getattr(few, name).height <= getattr(many, name).height, (lower, name)
-    assert rooms(80, 21)._replace(height=0, tray=Region(), bank=Region(), course=Region()) == rooms(80, 22)._replace(
-        height=0, tray=Region(), bank=Region(), course=Region()
-    ), "80x23 is 80x24 without the blank row above the keys"
+    assert regions(80, 21)._replace(height=0, tray=Region(), bank=Region(), course=Region()) == regions(
+        80, 22
+    )._replace(height=0, tray=Region(), bank=Region(), course=Region()), (
+        "80x23 is 80x24 without the blank row above the keys"
+    )
 
 
 @pytest.mark.parametrize("width", [60, 80, 120, 200])
 def test_the_timeline_of_a_replay_covers_no_card(width: int) -> None:
     for height in range(13, 60):
-        here = rooms_of_replay(width, height)
+        here = regions_of_replay(width, height)
         assert here.timeline.bottom == height
         assert here.timeline.height == (3 if height > 14 else 1) or here.hand.bottom + 3 <= height
         assert here.timeline.y >= here.hand.bottom
@@ -75,15 +77,15 @@ def test_the_timeline_of_a_replay_covers_no_card(width: int) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (160, 50), (200, 60)])
 def test_the_rows_are_those_of_the_size(width: int, height: int) -> None:
-    """Each widget sees by its own rows how large cards may be: that must be what the rooms were made for."""
-    here = rooms(width, height - 2)
+    """Each widget sees by its own rows how large cards may be: that must be what the regions were made for."""
+    here = regions(width, height - 2)
     assert Size.of(here.hand.height) is Size.of(here.pile.height) is here.size
     assert here.pane.width >= 25, "there is room for a pane"
     assert here.timeline.bottom == height - 2
 
 
 def test_from_the_full_size_on_there_is_a_tray() -> None:
-    assert rooms(80, 22).tray
-    assert not rooms(79, 22).tray
-    assert rooms(79, 22).size is Size.M, "cards are pictures all the same"
-    assert rooms(80, 12).size is Size.S
+    assert regions(80, 22).tray
+    assert not regions(79, 22).tray
+    assert regions(79, 22).size is Size.M, "cards are pictures all the same"
+    assert regions(80, 12).size is Size.S

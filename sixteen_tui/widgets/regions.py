@@ -18,7 +18,7 @@ from sixteen_tui.widgets.card import Size
 NOWHERE: Final = Region(0, 0, 0, 0)
 
 
-class Rooms(NamedTuple):
+class Regions(NamedTuple):
     """The regions of a table, in cells."""
 
     height: int
@@ -50,7 +50,7 @@ class Rooms(NamedTuple):
         return Region(0, self.height - rows, max(self.strip.right, self.tray.right), rows)
 
     @property
-    def beside_timeline(self) -> Rooms | None:
+    def beside_timeline(self) -> Regions | None:
         """These regions with bank and course shortened to the rows above the timeline; None if it covers the hand."""
         top = self.timeline
         if top.height < _TIMELINE:
@@ -101,19 +101,19 @@ def _size(width: int, height: int) -> Size:
 
 
 @lru_cache(16)
-def rooms_of_replay(width: int, height: int) -> Rooms:
+def regions_of_replay(width: int, height: int) -> Regions:
     """Return the regions of a table whose lowest rows a timeline covers.
 
     The felt is laid out for fewer rows if the timeline would cover the hand.
     """
     for rows in range(height, _LEAST - 1, -1):
-        if found := rooms(width, height, rows).beside_timeline:
+        if found := regions(width, height, rows).beside_timeline:
             return found
-    return rooms(width, height)
+    return regions(width, height)
 
 
 @lru_cache(64)
-def rooms(width: int, height: int, rows: int = 0) -> Rooms:
+def regions(width: int, height: int, rows: int = 0) -> Regions:
     """Return the regions for `width` columns and `height` rows, without title bar and key bar.
 
     The parts on the felt use only the first `rows`; 0 means all.
@@ -130,7 +130,7 @@ def rooms(width: int, height: int, rows: int = 0) -> Rooms:
     below = (5 if height < 26 else 6) if size.small else 9
     tray = Region(left + felt, 0, across, height) if across else NOWHERE
     course = _COURSE_ROWS[size]
-    return Rooms(
+    return Regions(
         height,
         size,
         _FACTS[size],
@@ -206,16 +206,16 @@ def _prompt(height: int, last: int) -> Span:
 _ROWS: Final = {Size.F: _flat, Size.M: _medium, Size.L: _large, Size.X: _very_large}
 
 
-def _low(width: int, height: int) -> Rooms:
+def _low(width: int, height: int) -> Regions:
     """Return one row per part; below 10 rows only pile and hand."""
     x, room = 1, width - 2
     if height < 10:
         cards, held = Region(x, 0, room, min(3, height - 2)), Region(x, max(0, height - 2), room, 2)
         none = [NOWHERE] * 5
-        return Rooms(height, Size.S, 0, NOWHERE, cards, cards, NOWHERE, held, *none)
+        return Regions(height, Size.S, 0, NOWHERE, cards, cards, NOWHERE, held, *none)
     more = height - 10
     pile, strip, hand = 2 + more // 4, 5 + more // 2, 6 + more // 2 + (more + 3) // 4
-    return Rooms(
+    return Regions(
         height,
         Size.S,
         0,
