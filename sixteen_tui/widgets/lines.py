@@ -59,7 +59,7 @@ def heading(text: str, width: int, look: Look, unit: str = "") -> Line:
     text = fit(text.upper(), min(width, cell_len(text.upper())))
     unit = unit if unit and cell_len(text) + cell_len(unit) + 4 <= width else ""
     rule = width - cell_len(text) - 1 - (cell_len(unit) + 1 if unit else 0)
-    drawn = f"{text} {look.glyphs.rule * rule}" if rule > 0 else text
+    drawn = f"{text} {look.glyphs.rule * rule}" if rule > 1 else text  # one cell is no rule
     return [(f"{drawn} {unit}" if unit else drawn, "dim")]
 
 

@@ -11,7 +11,7 @@ from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.report import table
 from sixteen_tui.widgets.card import named
 from sixteen_tui.widgets.ledger import Heads, Ledger, LedgerEntry
-from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.lines import TitleBar, heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
@@ -55,10 +55,17 @@ def test_the_subtitle_and_the_text_at_the_right_are_two_texts(width: int) -> Non
 
 
 def test_a_row_of_the_tray_without_a_figure_has_the_whole_row() -> None:
+    """A tray of 34 columns has 28 for its rows."""
     cloth = Tray()
     cloth._sections = [StackSection("", [StackRow(("round 4: Bartholomew-Jack, 6", "text"), ("", "text"))])]
-    rows = ["".join(text for text, _ in line) for line in cloth.paint(28 + 2 * 2, 4)]
+    rows = ["".join(text for text, _ in line) for line in cloth.paint(34, 4)]
     assert any("round 4: Bartholomew-Jack, 6" in row for row in rows), rows
+
+
+@pytest.mark.parametrize(("width", "rule"), [(6, 0), (7, 0), (8, 0), (9, 2), (12, 5)])
+def test_one_cell_is_no_rule(width: int, rule: int) -> None:
+    ((text, _),) = heading("result", width, LOOK)
+    assert text == f"RESULT {'─' * rule}".rstrip()
 
 
 @pytest.mark.parametrize("heads", [("HAND", "CHIPS"), ("MAIN", "JETONS")])

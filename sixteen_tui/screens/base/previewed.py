@@ -22,7 +22,6 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page, Result
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 
@@ -99,6 +98,8 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
     FULL = LOW
 
     def body(self) -> ComposeResult:
+        from sixteen_tui.widgets.bars import BarsBelow  # here and below: home imports this module and has no bars
+
         yield pages.Beside(pages.Felt(*super().body(), BarsBelow()), Panel())
 
     def leave(self, rows: int, *, tall: bool = True) -> None:
@@ -106,6 +107,8 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
 
         `tall`: in a large terminal alone. 0 rows: the list has all the room.
         """
+        from sixteen_tui.widgets.bars import BarsBelow
+
         below, free = self.query_one(BarsBelow), self.size.height - AROUND - rows - 1
         below.display = bool(rows) and free >= BarsBelow.LEAST and self.size.height > (TALL if tall else 0)
         self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
@@ -113,10 +116,12 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
     @property
     def has_bars(self) -> bool:
         """True if bars stand below the list."""
-        return any(below.display for below in self.query(BarsBelow))
+        return any(below.display for below in self.query("BarsBelow"))
 
     def course(self, bars: Bars | None) -> None:
         """Show the bars of the game under the cursor below the list, if there is room."""
+        from sixteen_tui.widgets.bars import BarsBelow
+
         for below in self.query(BarsBelow):
             below.show(bars)
 
