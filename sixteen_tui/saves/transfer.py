@@ -41,8 +41,9 @@ def clean(raw: bytes) -> bytes:
 
 
 _STARTS: Final = (b"{", b"[", b'"{', b"\x1e", b"//", b"/*", b"#")
+"""Beginnings of a JSON text with one object, several, or a string, and of what can precede it."""
 _KEY: Final = b"format"
-"""Beginnings of a JSON text with one object, several, or a string, and of what can precede it; a key near its beginning."""
+"""A key of the header."""
 
 
 def reformatted(text: bytes) -> bool:
