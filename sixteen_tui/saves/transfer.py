@@ -42,6 +42,8 @@ def clean(raw: bytes) -> bytes:
 
 _STARTS: Final = (b"{", b"[", b'"{', b"\x1e", b"//", b"/*", b"#")
 """Beginnings of a JSON text with one object, several, or a string, and of what can precede it."""
+_KEY: Final = b"format"
+"""A key of the header."""
 
 
 def reformatted(text: bytes) -> bool:
@@ -51,12 +53,11 @@ def reformatted(text: bytes) -> bool:
     (True, False)
     """
     text = text.lstrip(b" \t\n")
+    if not text.startswith(_STARTS) or _KEY not in text[:_HEADERS]:
+        return False
     first, newline, _ = text.partition(b"\n")
-    return bool(newline or not first.startswith(b"{")) and text.startswith(_STARTS) and not _is_object(first.strip())
-
-
-def _is_object(line: bytes) -> bool:
-    return line.startswith(b"{") and line.endswith(b"}")
+    first = first.rstrip()
+    return not (first.startswith(b"{") and (first.endswith(b"}") or not newline))
 
 
 _ENCODINGS: Final = (

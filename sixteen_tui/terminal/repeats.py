@@ -8,8 +8,8 @@ fields need. So the rule uses times:
   `PAUSE` seconds without a key: a busy machine or connection may delay a repeat for longer than `REPEAT`.
 - The first key of a run acts.
 - A later key of the run acts while the moment is the same: the same screen, turn, set, pause and question
-  (`Page.moment`). So a held arrow key scrolls through a list. A key that confirms acts `once`: no later key of the run
-  does, so a held Enter changes a setting once.
+  (`Page.moment`). So a held arrow key scrolls through a list. A key that does not scroll or step acts `once`: no later
+  key of the run does, so a held Enter changes a setting once.
 - After the first change of the moment, the rest of the run does nothing, because its effect was not visible yet. So a
   held Enter plays one card.
 

@@ -82,5 +82,5 @@ def test_two_machines_as_the_page_says(database: Cluster, tmp_path: Path) -> Non
     for line in reversed(blocks("sh moving").splitlines()):
         told = line.replace("$STORE", database.address).replace("/var/lib", str(tmp_path))
         with running([f"{BIN}/sixteen-tui", *shlex.split(told)[1:]], tmp_path) as process:
-            assert process.wait(10) == 0
+            assert process.wait(PATIENCE) == 0
     assert database.psql("select id from sixteen_tui.tables") == id

@@ -187,29 +187,30 @@ async def test_a_refusal_is_shown_until_the_next_key(state: str) -> None:
         assert stage.sees(words.no_such_key())
 
 
-@pytest.mark.parametrize("digit", ["4", "４"])
-async def test_the_number_of_a_card_that_is_not_held_says_so(digit: str) -> None:
+@pytest.mark.parametrize("digits", first(["1234", "１２３４"]))
+async def test_the_number_of_a_card_that_is_not_held_says_so(digits: str) -> None:
     session = begin(seed="0" * 64)
     while session.table.view(0).hand[3:] or not isinstance(session.table.legal[0], Play) or session.table.to_move:
         session.play(session.table.legal[0])
     async with opened(session) as stage:
         await stage.my_turn()
-        await unheld(stage, digit)
+        await unheld(stage, digits)
 
 
 @pytest.mark.parametrize("state", first(["guess, Sweet Sixteen", "lesson, Sweet Sixteen, a trade"]))
 async def test_the_number_of_a_card_that_is_not_held_says_so_in_exercises(state: str) -> None:
     async with STATES[state]({}) as stage:
-        await unheld(stage, "4")
+        await unheld(stage, "1234")
 
 
-async def unheld(stage: Stage, digit: str) -> None:
+async def unheld(stage: Stage, digits: str) -> None:
     """Type the number of a place without a card: it is answered until the next key, and moves nothing."""
     layout = stage.screen.query_one(Layout)
-    assert layout._places[3:] in ([], [None])
+    places = [card is not None for card in layout._places]
+    empty = [*places, False].index(False)
     cursor = layout._cursor
-    await typed(stage, digit)
+    await typed(stage, digits[empty])
     assert stage.sees(no_card())
     assert layout._cursor == cursor
-    await stage.press("1")
+    await stage.press(str(places.index(True) + 1))
     assert not stage.sees(no_card())

@@ -28,8 +28,11 @@ BURST: Final = 0.03
 """Seconds after Ctrl-Z in which keys belong to the same burst of input."""
 _BACK: Final = ("back", "quit", "dismiss(False)")
 """Actions that lead back. They lose nothing, so only repeats of a key from another screen are suppressed."""
-_SCROLL: Final = ("page(", "skip(", "scroll(")
-"""Beginnings of actions that scroll or step, so a held key repeats them."""
+_REPEATED: Final = (
+    *("move(", "page(", "scroll(", "skip(", "end(", "top", "bottom", "pick(", "change("),
+    *("month(", "speed(", "mistake(", "find_next(", "next(", "season(", "game(", "player("),
+)
+"""Beginnings of actions that a held key repeats: they scroll, step or go round a few choices, and decide nothing."""
 
 
 class Acting:
@@ -101,7 +104,7 @@ class TypedKeys:
             target, following = app.focused or app.screen, self._meant(others[0]) if others else None
             key = self._meant(key)
             next_key = (following.key, following.time) if following is not None else ("", math.inf)
-            once = self._confirms(key)
+            once = self._acts_once(key)
             held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key, once=once)
             if not self.repeats.repeating:
                 notices.end(app)
@@ -120,7 +123,7 @@ class TypedKeys:
         if self._waits is key:
             return True
         meant = self._meant(key)
-        once = self._confirms(meant)
+        once = self._acts_once(meant)
         if self._decided is key or not self.repeats.undecided(meant.key, key.time, self.moment, once=once):
             return False
         self._waits = key
@@ -139,14 +142,12 @@ class TypedKeys:
         screen = self._app.screen
         return id(screen), screen.moment if isinstance(screen, Page) else None
 
-    def _confirms(self, key: events.Key) -> bool:
-        """Return True for Enter and Space, unless they are typed into an entry field or scroll."""
-        if key.key not in repeats.CONFIRMS:
-            return False
+    def _acts_once(self, key: events.Key) -> bool:
+        """Return True if a held key acts only once: unless it is typed into an entry field, scrolls or steps."""
         focused, active = self._app.focused, self._app.screen.active_bindings.get(key.key)
         if focused is not None and focused.check_consume_key(key.key, key.character):
             return False
-        return active is None or not active.binding.action.startswith(_SCROLL)
+        return active is None or not active.binding.action.startswith(_REPEATED)
 
     def _leads_back(self, key: str) -> bool:
         active = self._app.screen.active_bindings.get(key)

@@ -70,15 +70,17 @@ def test_a_header_alone_is_read_in_any_form() -> None:
         (INDENTED.replace(b'"n": 1', b'"n": 1, "n": 1'), "reformatted", 1),
         (INDENTED[:-9], "reformatted", 1),
         (INDENTED.replace(b'"n": 2', b'"n": 2, // second'), "reformatted", 1),
-        (json.dumps(VALUES[1:]).encode(), "reformatted", 1),
-        (b"[" * 9999 + b"{" * 9999 + b"\n", "reformatted", 1),
+        (json.dumps(VALUES[1:]).encode(), "header-torn", 1),
+        (b"#format" + b"[" * 9999 + b"{" * 9999 + b"\n", "reformatted", 1),
         (b'{"a":' * 9999 + b"\n", "not-json", 1),
         (json.dumps([VALUES[0], VALUES[2]]).encode(), "reformatted", 1),
         (GAME.replace(b"\n", b"\n// here\n", 1), "comment", 2),
         (GAME.replace(b"{", b"", 1), "not-json", 1),
+        (b"[12:03] Bob: S16-1\n", "not-json", 1),
+        (b"# a list\n- one\n", "comment", 1),
         (GAME[:30] + b"\n" + GAME[30:], "not-json", 1),
     ],
-    ids=range(10),
+    ids=range(12),
 )
 def test_a_reformatted_save_that_is_changed_is_named(raw: bytes, code: str, line: int) -> None:
     with pytest.raises(Damaged) as damaged:
