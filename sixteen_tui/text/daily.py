@@ -160,7 +160,7 @@ def line_help() -> list[str]:
     ]
 
 
-in_plain_letters = lazy("In plain characters, + won, x lost:")
+in_plain_letters = lazy("In plain characters, + for won:")
 """Heading of the line in ASCII."""
 copied = lazy("Sent to the clipboard. If your terminal does not allow that, mark the line and copy it.")
 """Message after copying; a terminal does not report success."""
