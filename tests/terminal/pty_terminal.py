@@ -33,7 +33,7 @@ import pyte
 from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
-from tests.patience import PATIENCE, Limit, until
+from tests.patience import LIMIT, Limit, until
 from tests.terminal import entering
 from tests.terminal.pty_processes import Processes
 
@@ -254,7 +254,7 @@ class Terminal(Processes):
         """A cell as pyte has it: `data`, `fg`, `bg`, `bold`, …"""
         return self.screen.buffer[row][column]
 
-    def wait(self, what: str | Callable[[str], object], seconds: float = PATIENCE) -> str:
+    def wait(self, what: str | Callable[[str], object], seconds: float = LIMIT) -> str:
         """Read until the screen shows a text, or satisfies a question. Raises AssertionError with the screen if not."""
         limit = Limit(seconds)
         while True:
@@ -269,7 +269,7 @@ class Terminal(Processes):
                 why = "the program ended" if gone else f"nothing in {seconds} s"
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
-    def quiet(self, seconds: float | None = None, limit: float = PATIENCE) -> str:
+    def quiet(self, seconds: float | None = None, limit: float = LIMIT) -> str:
         """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
         pause = self._pause if seconds is None else seconds
         begun, worked = time.monotonic(), self._worked()
@@ -384,7 +384,7 @@ class Terminal(Processes):
         self.screen.reset()
         self._text = None
 
-    def ended(self, seconds: float = PATIENCE) -> int:
+    def ended(self, seconds: float = LIMIT) -> int:
         """Wait for the program to end and read the rest; its exit status. Raises AssertionError if it does not end."""
         limit = Limit(seconds)
         while self.alive:
