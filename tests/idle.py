@@ -20,7 +20,7 @@ from textual._queue import Queue
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-from tests.patience import PATIENCE, Limit
+from tests.patience import LIMIT, Limit
 
 BLOCKED: Final = 0.002
 """Seconds between two looks at a message handler that awaits a thread or a timer."""
@@ -96,7 +96,7 @@ async def idle(app: textual_app.App[Any]) -> None:
                 return
             behind = False
         if not limit.left():
-            raise StillBusyError(f"{app.screen} after {PATIENCE} s: {busy or 'it asks for frames'}")
+            raise StillBusyError(f"{app.screen} after {LIMIT} s: {busy or 'it asks for frames'}")
 
 
 async def workers_done(app: textual_app.App[Any], seconds: float = 1.0) -> None:
@@ -107,7 +107,7 @@ async def workers_done(app: textual_app.App[Any], seconds: float = 1.0) -> None:
         await asyncio.sleep(BLOCKED)
 
 
-async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = PATIENCE) -> None:
+async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = LIMIT) -> None:
     """Replace `textual._wait.wait_for_idle`."""
     app = active_app.get(None)
     if app is None:

@@ -2,7 +2,7 @@
 
 Invariant: a test waits for what it means, never for a time in which it usually happens. A limit only ends a wait that
 would last for ever. It does not count the seconds in which processes of the test were ready to run and had no
-processor, so that what else the machine does fails no test.
+processor, so that what else the machine does fails no test. `tests.hangs` gives each test such a limit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeVar
 
 Answer = TypeVar("Answer")
 
-PATIENCE: Final = 30.0
+LIMIT: Final = 30.0
 """Seconds after which an event that has not come counts as one that never comes."""
 OFTEN: Final = 0.01
 """Seconds between two looks."""
@@ -24,6 +24,8 @@ SAMPLE: Final = 1.0
 """Seconds between two looks at what processes have waited, from the first one on; one that has ended is not seen."""
 AT_MOST: Final = 10
 """Times that a limit may last, whatever processes wait for."""
+PATIENCE: Final = AT_MOST * LIMIT
+"""Timeout in seconds of a call that counts all of them. The limit of the test interrupts it sooner."""
 
 
 def delays(process: int) -> Iterator[tuple[str, float]]:
@@ -55,7 +57,7 @@ def busy(process: int) -> float:
 class Limit:
     """A time in which this process and its descendants could run."""
 
-    def __init__(self, seconds: float = PATIENCE) -> None:
+    def __init__(self, seconds: float = LIMIT) -> None:
         self._seconds, self._begun, self._lost = seconds, time.monotonic(), 0.0
         self._sampled, self._delays = self._begun, dict[str, float]()
 
@@ -73,7 +75,7 @@ class Limit:
 
 
 def until(
-    question: Callable[[], Answer | Literal[False] | None], *not_yet: type[Exception], seconds: float = PATIENCE
+    question: Callable[[], Answer | Literal[False] | None], *not_yet: type[Exception], seconds: float = LIMIT
 ) -> Answer:
     """Ask until the answer is true, and return it; an exception of the kinds `not_yet` counts as no.
 

@@ -19,6 +19,7 @@ from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.session.session import Session
 from sixteen_tui.session.setup import seated
 from sixteen_tui.settings import paths
+from tests.patience import PATIENCE
 
 SCREEN: Final = """
 import sys
@@ -70,7 +71,7 @@ def saved() -> Path:
 def printed(environment: dict[str, str], code: str, *arguments: str) -> str:
     """The output of a Python of its own that runs this."""
     run = [sys.executable, "-c", code, *arguments]
-    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=100, check=False)
+    done = subprocess.run(run, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -18,6 +18,7 @@ from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.screens.home.offers import look
 from sixteen_tui.settings import paths
 from tests.cli.kit import Begin, Call, Refused, Snapshot
+from tests.patience import PATIENCE
 
 VECTORS = Path(__file__).parents[1] / "unit" / "conformance"
 
@@ -247,17 +248,17 @@ def test_a_cut_archive_brings_what_is_whole_and_says_so(
 def test_an_archive_over_a_pipe(library: list[str], tmp_path: Path) -> None:
     """As in `export - | ssh elsewhere sixteen-tui import -`."""
     run = [sys.executable, "-m", "sixteen_tui"]
-    out = subprocess.run([*run, "export", "-"], capture_output=True, check=True, timeout=60)
+    out = subprocess.run([*run, "export", "-"], capture_output=True, check=True, timeout=PATIENCE)
     assert out.stderr == b""
     elsewhere = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "elsewhere")}
     for words in (b"3 games are new\n", b"everything in the archive was there already, nothing was written\n"):
         done = subprocess.run(
-            [*run, "import", "-"], check=False, input=out.stdout, env=elsewhere, capture_output=True, timeout=60
+            [*run, "import", "-"], check=False, input=out.stdout, env=elsewhere, capture_output=True, timeout=PATIENCE
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, words, b"")
     save = (paths.saves() / "sixteen-02.sixteen.jsonl").read_bytes()
     done = subprocess.run(
-        [*run, "import", "-"], check=False, input=save, env=elsewhere, capture_output=True, timeout=60
+        [*run, "import", "-"], check=False, input=save, env=elsewhere, capture_output=True, timeout=PATIENCE
     )
     assert b"is there already" in done.stdout
 

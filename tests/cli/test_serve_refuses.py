@@ -16,6 +16,7 @@ from sixteen_tui.cli.commands import Refused, serve, stores
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.stores.files import Files, TableFiles
+from tests.patience import PATIENCE
 from tests.unit.tables.refusals import P
 from tests.unit.tables.seated import Party
 
@@ -146,7 +147,7 @@ serve.run(parsed(["serve", "--socket", sys.argv[1], "--folder", sys.argv[2]]))
 def test_a_commit_does_not_wait_long_for_lists(tmp_path: Path) -> None:
     """A thread runs again soon after a system call, while the event loop computes (`serve.SWITCH`)."""
     asked = [sys.executable, "-c", SWITCHES, str(tmp_path / "tables.sock"), str(tmp_path / "tables")]
-    done = subprocess.run(asked, capture_output=True, text=True, timeout=25, check=True)
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
     before, while_serving = map(float, done.stdout.split())
     assert while_serving == pytest.approx(serve.SWITCH)
     assert while_serving < before / 2

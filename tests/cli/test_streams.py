@@ -115,7 +115,7 @@ def test_every_command(
         env={**environment, "XDG_RUNTIME_DIR": str(tmp_path / "none"), "TERM": "dumb"},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     )
     for number, (arguments, status) in enumerate(zip(lines, map(int, done.stdout.split()), strict=True)):
@@ -139,7 +139,7 @@ def test_outputs_that_are_full_give_the_status_of_an_error(environment: dict[str
             stdin=subprocess.DEVNULL,
             stdout=full,
             stderr=full,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert done.returncode == 2
@@ -154,7 +154,7 @@ def test_an_output_that_is_full_is_named(environment: dict[str, str]) -> None:
             stdin=subprocess.DEVNULL,
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)

@@ -26,7 +26,7 @@ from sixteen_tui.engine.sixteen.bots.expert import Effort
 from sixteen_tui.games.registry import PLUGINS
 from tests import forked
 from tests.forked import Program
-from tests.patience import AT_MOST, PATIENCE
+from tests.patience import PATIENCE
 
 MODULE: Final = [sys.executable, "-m", "sixteen_tui"]
 AT_HOME: Final = 2 * len(PLUGINS) + 8
@@ -96,7 +96,7 @@ class Talk:
                 os.fdopen(pipes[1][0], "rb"),
                 os.fdopen(pipes[2][0], "rb"),
             )
-        self._patience = Timer(AT_MOST * PATIENCE, self._process.kill)
+        self._patience = Timer(PATIENCE, self._process.kill)
         """Ends a program that prints nothing more and does not end, where the limit of a test does not: in a thread."""
 
     def __enter__(self) -> Self:

@@ -92,7 +92,7 @@ def test_nobody_listens(tmp_path: Path) -> None:
         ["bash", "-c", f"yes 1 | {{ {shell}; }}"],
         env=environment(tmp_path),
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stdout.splitlines()[-1] == b"0"
@@ -104,7 +104,7 @@ def test_a_closed_stream(tmp_path: Path, closed: str, status: int) -> None:
     """Without input the game is saved and left; without output nobody could play it."""
     shell = f"exec {shlex.join([*MODULE, *SIXTEEN])} {closed}"
     done = subprocess.run(
-        ["sh", "-c", shell], env=environment(tmp_path), input=b"", capture_output=True, timeout=60, check=False
+        ["sh", "-c", shell], env=environment(tmp_path), input=b"", capture_output=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == status
     assert done.stderr.count(b"\n") == (1 if status else 0)
@@ -171,7 +171,7 @@ def test_noise(tmp_path: Path) -> None:
     random = Random(5)
     noise = bytes(random.randrange(256) for _ in range(20_000))
     done = subprocess.run(
-        [*MODULE, *SWEET], env=environment(tmp_path), input=noise, capture_output=True, timeout=60, check=False
+        [*MODULE, *SWEET], env=environment(tmp_path), input=noise, capture_output=True, timeout=PATIENCE, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"\x1b" not in done.stdout

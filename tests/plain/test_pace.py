@@ -88,7 +88,7 @@ def test_no_textual(tmp_path: Path, arguments: list[str]) -> None:
         env=environment(tmp_path),
         input=b"1\n1\nhelp\n",
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")

@@ -22,6 +22,7 @@ from sixteen_tui.plain import console as consoles
 from sixteen_tui.plain.console import Console, simple
 from sixteen_tui.plain.editing import edited
 from sixteen_tui.saves.records import read
+from tests.patience import PATIENCE
 from tests.plain.left import begun
 from tests.plain.talk import MODULE, Talk, environment, number_of, saves
 from tests.terminal.playing import settings
@@ -39,14 +40,14 @@ class Line:
     def until(self, pattern: str) -> str:
         """The output up to the end of this pattern, and no further."""
         while not (found := re.search(pattern, self.seen)):
-            assert select.select([self.master], [], [], 60)[0], self.seen
+            assert select.select([self.master], [], [], PATIENCE)[0], self.seen
             self.seen += os.read(self.master, 1000).decode().replace("\r", "")
         said, self.seen = self.seen[: found.end()], self.seen[found.end() :]
         return said
 
     def listens(self) -> None:
         """Wait until the program edits what is typed; before that the terminal echoes it, too."""
-        end = monotonic() + 60
+        end = monotonic() + PATIENCE
         while termios.tcgetattr(self.master)[3] & termios.ECHO:
             assert monotonic() < end, self.seen
             sleep(0.001)
@@ -320,7 +321,7 @@ def test_a_locale_without_utf_8_gets_ascii(tmp_path: Path) -> None:
             env={**environment(tmp_path), **variables},
             input=b"rules\n3\n\n\nleave\nnonsense\n",
             capture_output=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=True,
         )
         assert done.stdout.isascii(), variables

@@ -17,6 +17,7 @@ import pytest
 
 from sixteen_tui.arena import programs
 from sixteen_tui.saves.records import read
+from tests.patience import PATIENCE
 from tests.unit.saves.writer import commitment, game, header, numbered, save_of
 
 ROOT: Final = Path(__file__).parents[2]
@@ -75,7 +76,7 @@ def run(home: Path, *calls: Sequence[str], text: str = "") -> subprocess.Complet
     }
     return subprocess.run(
         [sys.executable, "-c", WATCHED, json.dumps(calls)],
-        cwd=home, env=environment, input=text, capture_output=True, text=True, timeout=60, check=False,
+        cwd=home, env=environment, input=text, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
 
 

@@ -68,7 +68,7 @@ class Cluster:
         """The output of one of PostgreSQL's own programs."""
         there = [str(self._place / words[0]), *words[1:]]
         done = subprocess.run(
-            there, user=self._user, cwd=self.folder, capture_output=True, text=True, check=False, timeout=60
+            there, user=self._user, cwd=self.folder, capture_output=True, text=True, check=False, timeout=PATIENCE
         )
         assert done.returncode == 0, done.stderr
         return done.stdout

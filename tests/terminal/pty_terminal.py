@@ -33,7 +33,7 @@ import pyte
 from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
-from tests.patience import PATIENCE, Limit, until
+from tests.patience import LIMIT, OFTEN, Limit, until
 from tests.terminal import entering
 from tests.terminal.pty_processes import Processes
 
@@ -254,7 +254,7 @@ class Terminal(Processes):
         """A cell as pyte has it: `data`, `fg`, `bg`, `bold`, …"""
         return self.screen.buffer[row][column]
 
-    def wait(self, what: str | Callable[[str], object], seconds: float = PATIENCE) -> str:
+    def wait(self, what: str | Callable[[str], object], seconds: float = LIMIT) -> str:
         """Read until the screen shows a text, or satisfies a question. Raises AssertionError with the screen if not."""
         limit = Limit(seconds)
         while True:
@@ -269,7 +269,7 @@ class Terminal(Processes):
                 why = "the program ended" if gone else f"nothing in {seconds} s"
                 raise AssertionError(f"{why}, waiting for {what!r}:\n{text}")
 
-    def quiet(self, seconds: float | None = None, limit: float = PATIENCE) -> str:
+    def quiet(self, seconds: float | None = None, limit: float = LIMIT) -> str:
         """Read until nothing has come for `seconds` and the program rests; returns the screen then."""
         pause = self._pause if seconds is None else seconds
         begun, worked = time.monotonic(), self._worked()
@@ -294,8 +294,11 @@ class Terminal(Processes):
         """
         if self.hung_up or not self.alive:
             return False
-        if array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]:
-            return True
+        unread = array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]
+        return bool(unread) or self._runs(threads=threads)
+
+    def _runs(self, *, threads: bool) -> bool:
+        """Whether its event loop, or with `threads` any thread, works or waits for a processor."""
         worker = self.worker
         each = [f"{worker}/task/{number}" for number in entering.threads(worker)] if threads else [str(worker)]
         return any(entering.stat(one)[:1] in {"R", "D"} for one in each)
@@ -321,12 +324,20 @@ class Terminal(Processes):
             while self.alive and (left := self._read_at + UNSEEN - time.monotonic()) > 0:
                 self.pump(left)
         if data[:1] == self._sent[0][-1:] and not held:
-            time.sleep(max(0.0, self._sent[1] + FINGER - time.monotonic()))
+            time.sleep(max(0.0, self._taken() + FINGER - time.monotonic()))
         os.write(self.descriptor, data)
         now = time.monotonic()
         if data[:1] == self._sent[0][-1:] and now - self._sent[1] < TYPED_AHEAD:
             self._decided_at = now + 1.5 * REPEAT
         self._sent = data, now
+
+    def _taken(self) -> float:
+        """The time by which the program had the last key; on a busy machine it is not that at which it was typed."""
+        at, limit, worked = self._sent[1], Limit(), self._worked()
+        while self._runs(threads=self._worked() - worked < _WORKERS) and limit.left():
+            at = time.monotonic()
+            time.sleep(OFTEN)
+        return at
 
     def press(self, keys: str | bytes) -> int:
         """Type and wait until the program rests; returns how many bytes came back."""
@@ -384,7 +395,7 @@ class Terminal(Processes):
         self.screen.reset()
         self._text = None
 
-    def ended(self, seconds: float = PATIENCE) -> int:
+    def ended(self, seconds: float = LIMIT) -> int:
         """Wait for the program to end and read the rest; its exit status. Raises AssertionError if it does not end."""
         limit = Limit(seconds)
         while self.alive:

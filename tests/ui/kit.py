@@ -44,7 +44,7 @@ from sixteen_tui.settings import settings as stored
 from sixteen_tui.widgets.canvas import Canvas
 from sixteen_tui.widgets.keybar import Key, KeyBar
 from tests.idle import idle, workers_done
-from tests.patience import PATIENCE, Limit
+from tests.patience import LIMIT, Limit
 from tests.terminal import shown
 from tests.unit.rules.positions import deal_for
 
@@ -218,7 +218,7 @@ class Stage:
         """The open pages whose tray follows the cursor after a moment."""
         return [each for each in self.app.screen_stack if isinstance(each, Deferring)]
 
-    async def until(self, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+    async def until(self, condition: Callable[[], object], seconds: float = LIMIT) -> None:
         """Wait for something; when it does not come, say what stood on the terminal instead."""
         limit, pause = Limit(seconds), 0.0
         while not condition():
