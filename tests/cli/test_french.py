@@ -64,7 +64,9 @@ def test_a_number_of_games_won_agrees_with_its_word(french: None, won: int) -> N
     """The plural of the message is that of the games played."""
     total: Sum[Any] = Sum()
     total.played, total.won = 2, won
-    line = statistics.in_words("Toutes", total, PLUGINS["sixteen"].statistics)
+    told = PLUGINS["sixteen"].statistics
+    assert told is not None
+    line = statistics.in_words("Toutes", total, told)
     assert f"gagné {won} fois sur 2" in line
     assert statistics.figures(total)[0] == (str(won), "fois gagné sur 2")
 
