@@ -111,7 +111,8 @@ def named(files: Sequence[tuple[str, str]], name: str) -> str:
     for whole in (name, name.strip()):
         if text and whole in ids:
             return ids[whole]
-    containing = {id: file for id, file in ids.items() if text and text in id.casefold()}
+    says = any(map(str.isalnum, text))  # a hyphen alone, as for standard input, is in every id
+    containing = {id: file for id, file in ids.items() if says and text in id.casefold()}
     likely = {id: file for id, file in containing.items() if _stands_out(text, id.casefold())}
     fitting = dict[str, str]()
     for id, file in (likely or containing).items():

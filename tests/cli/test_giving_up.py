@@ -51,7 +51,7 @@ def test_lists_count_it_as_lost(begin: Begin, call: Call, game: str) -> None:
 
 
 def test_head_to_head_it_is_won_by_those_who_did_not_give_up(call: Call) -> None:
-    """Whatever the score: the one who gives up is ahead."""
+    """The one who gives up is ahead."""
     players = [Player(name=name, player="human", level=None) for name in ("Ada", "Bo")]
     host = Host.new(paths.saves(), "sixteen", Rules(), players, seed="3" * 64)
     while host.game.score(host.table.view(None)) != (1, 0):

@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
-from sixteen_tui.games.sixteen.text import hints
+from sixteen_tui.games.sixteen.text import doubts
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.board import BARS
 from sixteen_tui.session.host import Host
@@ -271,7 +271,7 @@ def test_every_question_of_the_coach_fits(language: str, share: float) -> None:
             for play in (action for action in seen.legal if isinstance(action, Play)):
                 found = doubt(seen, play, "strict") if chance.random() < 0.2 else None
                 if found is not None:
-                    text = hints.really(play, found, LONG, rules)
+                    text = doubts.really(play, found, LONG, rules)
                     assert len(wrap(text, 23)) <= 15, text
                     assert len(wrap(text, 36)) <= 10, text
                     questions += 1

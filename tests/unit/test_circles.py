@@ -13,8 +13,8 @@ import grimp
 LEFT: Final = {
     # A replay opens the page at the end of a game, which opens the replay again.
     ("sixteen_tui.screens.replay.replay", "sixteen_tui.screens.table.over"),
-    # A question of the coach is worded as its hint is; the hints use the other texts of the game.
-    ("sixteen_tui.games.sixteen.text", "sixteen_tui.games.sixteen.text.hints"),
+    # A question of the coach has the reason of the review; the reasons use the other texts of the game.
+    ("sixteen_tui.games.sixteen.text", "sixteen_tui.games.sixteen.text.doubts"),
 }
 """Imports inside functions that close a circle."""
 

@@ -17,7 +17,7 @@ from sixteen_tui.engine.sixteen.judgement import NOISE, judged, judgement
 from sixteen_tui.engine.sixteen.review import reason
 from sixteen_tui.engine.sixteen.rules import State
 from sixteen_tui.engine.sixteen.view import view as view_of
-from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sixteen.text import doubts
 from tests.unit.engine.hint_facts import (
     COLOURS,
     NAME,
@@ -75,7 +75,7 @@ _QUESTION: Final = rf"Really play {_INSTEAD}\? (.*)"
 def _check_question(
     state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
 ) -> None:
-    text = say.really(play, asked, NAMES, state.rules)
+    text = doubts.really(play, asked, NAMES, state.rules)
     whole = re.fullmatch(_QUESTION, text)
     demand(whole, text)
     assert whole is not None
@@ -87,7 +87,7 @@ def _check_reason(
     state: State, play: Play, asked: Doubt, *, chance: dict[Play, Fraction], facts: dict[Play, Facts], tally: Tally
 ) -> None:
     """The reasons against a play, by the coach or by a review."""
-    text = say.reason(asked, NAMES, state.rules)
+    text = doubts.reason(asked, NAMES, state.rules)
     by_name = {_spelt(other): other for other in facts}
     mine = facts[play]
     reasons: dict[str, Callable[..., bool]] = {

@@ -289,11 +289,11 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert meant(tmp_path, name) == paths[number], name
     os.utime(paths[0], (2000, 2000))
     assert meant(tmp_path, "last") == paths[2], "the time of a file does not count"
-    for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2]), ("000000", ids[:2]), ("-", ids)):
+    for name, found in (("2026", ids), ("20260102", ids[1:]), ("0e", ids[:2]), ("000000", ids[:2])):
         with pytest.raises(AmbiguousError) as error:
             meant(tmp_path, name)
         assert {*error.value.ids} == {*found}
-    for name in ("x", "20270101", "../x", "*", "a\0b", "\udcff"):
+    for name in ("x", "20270101", "../x", "*", "a\0b", "\udcff", "-", "“-”"):  # a hyphen is standard input elsewhere
         with pytest.raises(FileNotFoundError):
             meant(tmp_path, name)
     with pytest.raises(FileNotFoundError):

@@ -313,8 +313,8 @@ def winner(view: View, names: Sequence[str]) -> str:
 def question(action: object, found: object, names: Sequence[str], rules: Rules) -> str:
     """Return the coach's question before a play that it advises against."""
     from sixteen_tui.engine.sixteen.coach import Doubt
-    from sixteen_tui.games.sixteen.text import hints
+    from sixteen_tui.games.sixteen.text import doubts
 
     assert isinstance(action, Play)
     assert isinstance(found, Doubt), "a play that could only lose is the coach's affair"
-    return hints.really(action, found, names, rules)
+    return doubts.really(action, found, names, rules)

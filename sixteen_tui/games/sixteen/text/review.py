@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as words
-from sixteen_tui.games.sixteen.text import hints
+from sixteen_tui.games.sixteen.text import doubts
 from sixteen_tui.text.i18n import _, lazy_with
 from sixteen_tui.widgets.look import UNICODE
 
@@ -63,7 +63,7 @@ def overlooked(kind: str) -> str:
 def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
     """Return the countable reason for the best play; "" if there is none."""
     found = review.reason(view, played, best)
-    return "" if found is None else hints.reason(found, names, rules)
+    return "" if found is None else doubts.reason(found, names, rules)
 
 
 def _label(card: Card) -> str:
