@@ -84,7 +84,7 @@ def seen(stage: Stage, games: int) -> tuple[object, ...]:
     settings = paths.settings()
     written = settings.read_bytes() if settings.exists() else b""
     lines = [each.read_bytes().count(b"\n") for each in saves()]
-    text = stage.text() if len(lines) == games else stage.rows()[0]
+    text = stage.text() if len(lines) == games else ""
     if isinstance(stage.screen, ReplayScreen) and stage.screen._runner.timer:
         text = "runs"  # as far as time allows
     return trail, text, lines, written, stage.app._exit
