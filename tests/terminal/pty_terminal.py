@@ -30,7 +30,7 @@ from typing import Any, Final, Self
 
 import pyte
 
-from sixteen_tui.terminal.repeats import BY_ITSELF, REPEAT, TYPED_AHEAD, UNSEEN
+from sixteen_tui.terminal.repeats import BY_ITSELF, FIRST_REPEAT, REPEAT, UNSEEN
 from tests import elsewhere, forked
 from tests.forked import Program
 from tests.patience import LIMIT, OFTEN, Limit, until
@@ -327,7 +327,7 @@ class Terminal(Processes):
             time.sleep(max(0.0, self._taken() + FINGER - time.monotonic()))
         os.write(self.descriptor, data)
         now = time.monotonic()
-        if data[:1] == self._sent[0][-1:] and now - self._sent[1] < TYPED_AHEAD:
+        if data[:1] == self._sent[0][-1:] and now - self._sent[1] < FIRST_REPEAT:
             self._decided_at = now + 1.5 * REPEAT
         self._sent = data, now
 

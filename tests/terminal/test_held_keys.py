@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from sixteen_tui.engine.sixteen.rules import Rules
-from sixteen_tui.terminal.repeats import TYPED_AHEAD, UNSEEN
+from sixteen_tui.terminal.repeats import FIRST_REPEAT, UNSEEN
 from tests.terminal import shown
 from tests.terminal.playing import Saved, begun, instant, ready
 from tests.terminal.pty_terminal import Terminal
@@ -24,7 +24,7 @@ def test_a_held_enter_plays_one_card_and_deliberate_ones_the_others(tmp_path: Pa
         terminal.quiet()
         assert len(saved.plays(0)) == 1
         for _ in range(20):
-            terminal.rest(1.1 * TYPED_AHEAD)  # the pause after which a key is not held any more
+            terminal.rest(1.1 * FIRST_REPEAT)  # the pause after which a key is not held any more
             terminal.send(shown.ENTER)
             if len(saved.plays(0)) > 3:
                 break
@@ -79,7 +79,7 @@ def test_in_plain_mode_what_was_typed_ahead_answers_nothing(tmp_path: Path) -> N
         terminal.send("\nplay\n\n\n")
         terminal.wait("On")
         for answer in ("1", "2", "3"):
-            terminal.rest(1.1 * TYPED_AHEAD)
+            terminal.rest(1.1 * FIRST_REPEAT)
             terminal.send(f"{answer}\n")
         terminal.wait("1:False 2:False 3:False")
         assert terminal.ended() == 0

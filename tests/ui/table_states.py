@@ -12,6 +12,7 @@ from sixteen_tui.engine.variations import written
 from sixteen_tui.screens.club import lobby
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
+from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import Message
 from tests.ui.kit import Stage, opened
@@ -42,6 +43,10 @@ class FakeLobby:
 
     def leave(self) -> None:
         """A fake has no line."""
+
+    def open(self, setup: object) -> RemoteHost:
+        """Open no table: no server has a place for one."""
+        raise LobbyError("no-server")
 
     def join(self, table: Message, *, watch: bool = False) -> RemoteHost:
         """Sit down at a table that waits."""

@@ -7,6 +7,7 @@ the saves and the settings must be the same.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +34,8 @@ RATE: Final = 1 / 30
 SECONDS: Final = 6.0
 SCROLLS: Final = ("page(", "skip(")
 """Actions that a held key repeats, because they decide nothing."""
+ACTS: Final = re.compile(rb'"entry": "0 (?:play|stand|trade|take)')
+LINES: Final = re.compile(rb"\n")
 QUICK: Final = {
     "home, a game to resume": "a game is resumed, and plays on by itself if keys act",
     "table, own turn": "turns, sets and the end",
@@ -78,13 +81,14 @@ async def typed(stage: Stage, key: str, at: Sequence[float]) -> None:
 def seen(stage: Stage, games: int) -> tuple[object, ...]:
     """All that a person can see or lose: the screens, their text, the games and the settings.
 
-    `games`: the number of games before. The cards of a new one differ from visit to visit, so only its length counts.
+    `games`: the number of games before. The cards of a new one differ, so only a person's acts in it count.
     """
     trail = [type(each).__name__ for each in stage.app.screen_stack]
     settings = paths.settings()
     written = settings.read_bytes() if settings.exists() else b""
-    lines = [each.read_bytes().count(b"\n") for each in saves()]
-    text = stage.text() if len(lines) == games else stage.rows()[0]
+    fresh = len(saves()) != games
+    lines = [len((ACTS if fresh else LINES).findall(each.read_bytes())) for each in saves()]
+    text = "" if fresh else stage.text()
     if isinstance(stage.screen, ReplayScreen) and stage.screen._runner.timer:
         text = "runs"  # as far as time allows
     return trail, text, lines, written, stage.app._exit
