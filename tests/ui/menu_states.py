@@ -39,7 +39,7 @@ async def _home(settings: Settings) -> AsyncIterator[Stage]:
 
 @state("title")
 async def _title(settings: Settings) -> AsyncIterator[Stage]:
-    """What a start with a table shows until the game is read: no key acts yet."""
+    """Before the game of a start with a table is read; no key acts yet."""
     title = PLUGINS["sixteen"].named.title
     with mock.patch.object(SixteenApp, "get_default_screen", side_effect=lambda: TitleScreen(title)):
         async with opened(**settings) as stage:
