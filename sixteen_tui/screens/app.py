@@ -23,7 +23,6 @@ from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.sheet import StyleSheet
-from sixteen_tui.screens.base.sitting_down import sit_down
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
@@ -289,18 +288,21 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def resume(self, path: Path) -> None:
         """Open a saved game; watch it if another program is playing it."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.opening import opened
 
         sit_down(self, lambda: opened(path))
 
     def take_over_file(self, session: Session) -> None:
         """Continue a game from its file, which another program continued."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.keeping import taken_over
 
         sit_down(self, lambda: taken_over(session))
 
     def go_on(self) -> None:
         """Open the next game of the unfinished match."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.opening import go_on
 
         sit_down(self, lambda: go_on(self.saves))
