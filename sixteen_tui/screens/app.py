@@ -17,7 +17,7 @@ from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
-from sixteen_tui.games.registry import FIRST, PLUGINS
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base import appearance, garbage, idle, notices, style
 from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
@@ -200,10 +200,7 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
         self.idled = said
 
     def _open_first(self) -> None:
-        """Open the table or the replay of `opens`. Runs in a thread, because that imports much and waits for the disk.
-
-        The application ends with any error of it, because the person has asked for nothing else.
-        """
+        """Open the table or the replay of `opens`, or exit. Runs in a thread: it imports and waits for the disk."""
         from sixteen_tui.saves.record import Record
 
         assert self._opens is not None, "else nobody asks"
@@ -211,16 +208,11 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             found = self._opens()
         except Exception as error:  # noqa: BLE001  # `launch` raises it
             self.unopened = error
-            self.call_from_thread(self.exit, 1)
-            return
-        if not isinstance(found, Record):
-            self.at_table = found
-        if self._leaving:
-            return
+            return self.call_from_thread(self.exit, 1)
         if isinstance(found, Record):
-            self.call_from_thread(self.open_replay, found, self._at, then=self._then)
-        else:
-            self.call_from_thread(self.open_table, found)
+            return None if self._leaving else self.call_from_thread(self.open_replay, found, self._at, then=self._then)
+        self.at_table = found
+        return None if self._leaving else self.call_from_thread(self.open_table, found)
 
     def change_settings(self) -> None:
         """Apply and save changed settings, and refresh all screens."""
@@ -296,34 +288,24 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
 
     def resume(self, path: Path) -> None:
         """Open a saved game; watch it if another program is playing it."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.opening import opened
 
-        self._sit_down(lambda: opened(path))
+        sit_down(self, lambda: opened(path))
 
     def take_over_file(self, session: Session) -> None:
         """Continue a game from its file, which another program continued."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.keeping import taken_over
 
-        self._sit_down(lambda: taken_over(session))
+        sit_down(self, lambda: taken_over(session))
 
     def go_on(self) -> None:
         """Open the next game of the unfinished match."""
+        from sixteen_tui.screens.base.sitting_down import sit_down
         from sixteen_tui.session.opening import go_on
 
-        self._sit_down(lambda: go_on(self.saves))
-
-    def _sit_down(self, opens: Callable[[], Session]) -> None:
-        """Open the session that `opens` returns, or notify the person of the reason why it cannot be opened."""
-        from sixteen_tui.session.refusal import Refusal
-        from sixteen_tui.text import errors, screens
-        from sixteen_tui.text.reasons import reason
-
-        try:
-            self.open_table(opens())
-        except Refusal as refused:
-            self.notify(screens.over_by_now() if refused.code == "finished" else reason(refused), markup=False)
-        except OSError as error:
-            self.notify(errors.trouble(error), markup=False)
+        sit_down(self, lambda: go_on(self.saves))
 
     def _refresh_notifications(self) -> None:
         if self._notifications and self.screen_stack:
@@ -368,13 +350,10 @@ class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
             self.push_screen(HelpScreen(self.screen.keys()))
 
     def action_rules(self) -> None:
-        from sixteen_tui.screens.home.booklet import BookletScreen
+        from sixteen_tui.screens.home import booklet
 
-        if not self._leaving and not any(isinstance(screen, BookletScreen) for screen in self.screen_stack):
-            pages = [screen for screen in reversed(self.screen_stack) if isinstance(screen, Page)]
-            game = next((page.game for page in pages if page.game), FIRST)
-            place = next((place for page in pages if (place := page.rules_at())), "")
-            self.push_screen(BookletScreen(game, place))
+        if not self._leaving:
+            booklet.show(self)
 
     def on_resize(self, event: events.Resize) -> None:
         """Invalidate the frame: the terminal's contents are unknown after a change of size."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from unittest import mock
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves import tags
+from sixteen_tui.screens.app import SixteenApp
 from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.home import home
+from sixteen_tui.screens.home.title import TitleScreen
 from sixteen_tui.screens.library.statistics import StatisticsScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
@@ -32,6 +35,15 @@ from tests.ui.states import SWEET, TEAMS, Settings, read_on, state
 async def _home(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(**settings) as stage:
         yield stage
+
+
+@state("title")
+async def _title(settings: Settings) -> AsyncIterator[Stage]:
+    """Before the game of a start with a table is read; no key acts yet."""
+    title = PLUGINS["sixteen"].named.title
+    with mock.patch.object(SixteenApp, "get_default_screen", side_effect=lambda: TitleScreen(title)):
+        async with opened(**settings) as stage:
+            yield stage
 
 
 @state("home, a game to resume")

@@ -65,6 +65,7 @@ SCREENS: Final = {
     "open table": "OpenTableScreen",
     "phrases": "PhrasesScreen",
     "table": "TableScreen",
+    "title": "TitleScreen",
     "try again": "TryScreen",
     "table code": "LineEntry",
     "waiting": "WaitingScreen",

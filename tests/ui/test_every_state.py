@@ -26,11 +26,13 @@ from tests.ui.uncatalogued import painted, uncatalogued
 HELPED: Final = {
     name.split(",")[0]: name
     for name in reversed(STATES)
-    if not name.startswith(("keys", "key entry", "name", "enter", "find", "table code", "code entry", "say something"))
+    if not name.startswith(
+        ("keys", "key entry", "name", "enter", "find", "table code", "code entry", "say something", "title")
+    )
 }.values()
 """One state of each screen, the first; help is the same for the others; where every key is awaited there is none."""
-KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name}
-"""Keys and room may differ; the texts of sets that are formed differ."""
+KEYS: Final = {name for name in STATES if " foreseen" not in name and ", after " not in name and name != "title"}
+"""Keys and room may differ; the texts of sets that are formed differ, and the title of a start has no keys."""
 LONGEST: Final = {
     name for name in KEYS if name.startswith(("table, Sw", "table, own", "hand-over", "new game", "odds"))
 }

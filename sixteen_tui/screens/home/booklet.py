@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.registry import FIRST, PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.find import Finder, FoundPart, marked, places
-from sixteen_tui.screens.base.page import LOW
+from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.text import find as say_find
 from sixteen_tui.text import screens as say
@@ -36,6 +36,15 @@ class _Head(NamedTuple):
     line: int
     kind: str
     text: str
+
+
+def show(app: App[Any]) -> None:
+    """Open the booklet of the game on the screen at the rule in question, unless it is open."""
+    screens = app.screen_stack[::-1]
+    if not any(isinstance(screen, BookletScreen) for screen in screens):
+        pages = [screen for screen in screens if isinstance(screen, Page)]
+        game = next((page.game for page in pages if page.game), FIRST)
+        app.push_screen(BookletScreen(game, next((place for page in pages if (place := page.rules_at())), "")))
 
 
 class BookletScreen(Finder):
