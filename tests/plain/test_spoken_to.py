@@ -20,7 +20,7 @@ from sixteen_tui.engine.sixteen.hints import Option, Reply
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
 from sixteen_tui.engine.sixteen.view import Outlook
 from sixteen_tui.games.sixteen import text as sixteen
-from sixteen_tui.games.sixteen.text import hints, show
+from sixteen_tui.games.sixteen.text import doubts, show
 from sixteen_tui.games.sweet_sixteen.text import show as sweet_show
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
@@ -83,9 +83,9 @@ def test_the_reason_against_the_play_of_another(
     names = seat_names([human("Zoé"), ADA], people)
     better = doubted(2)
     given = Doubt("gives", 0.2, doubted(1, chance=Fraction(4, 5)), better)
-    assert hints.reason(given, names, Rules()).startswith(next_one)
+    assert doubts.reason(given, names, Rules()).startswith(next_one)
     bust = Doubt("gives", 0.2, doubted(1, formed=Formed(0, ("bust",), 1, 0, (1,))), better)
-    assert hints.reason(bust, names, Rules()).startswith(at_once)
+    assert doubts.reason(bust, names, Rules()).startswith(at_once)
 
 
 def test_a_team_with_one_person_is_yours() -> None:
