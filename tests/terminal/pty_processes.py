@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+from typing import Final
 
 from tests.forked import Program
 from tests.terminal import entering
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Processes:
@@ -72,3 +75,14 @@ class Processes:
             ["ps", "-o", "cputimes=", "-p", str(self.worker)], capture_output=True, check=False, text=True
         )
         return float(said.stdout or 0)
+
+    def _worked(self) -> float:
+        """The seconds of a processor that the program has had."""
+        fields = entering.stat(self.worker).split()
+        return sum(map(int, fields[11:13])) / _TICKS
+
+    def _runs(self, *, threads: bool) -> bool:
+        """Whether its event loop, or with `threads` any thread, works or waits for a processor."""
+        worker = self.worker
+        each = [f"{worker}/task/{number}" for number in entering.threads(worker)] if threads else [str(worker)]
+        return any(entering.stat(one)[:1] in {"R", "D"} for one in each)

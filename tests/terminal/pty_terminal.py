@@ -68,7 +68,6 @@ _PAUSE_OF_OTHERS: Final = 0.15
 """The same for a program whose work may be done elsewhere, as at the other end of ssh."""
 _WORKERS: Final = 0.5
 """Seconds of a processor for which worker threads count as work of the program: some go on and draw nothing."""
-_TICKS: Final = os.sysconf("SC_CLK_TCK")
 _FRAME_TIMEOUT: Final = 5.0
 """Seconds without output after which a frame without an end is rendered, as real terminals do after less."""
 _TRIES: Final = 5
@@ -282,11 +281,6 @@ class Terminal(Processes):
             pass
         return self.text()
 
-    def _worked(self) -> float:
-        """The seconds of a processor that the program has had."""
-        fields = entering.stat(self.worker).split()
-        return sum(map(int, fields[11:13])) / _TICKS
-
     def _busy(self, *, threads: bool) -> bool:
         """Whether the program has input to read, or its event loop, or with `threads` any thread, has work to do.
 
@@ -296,12 +290,6 @@ class Terminal(Processes):
             return False
         unread = array.array("i", fcntl.ioctl(self._inside, termios.FIONREAD, bytes(4)))[0]
         return bool(unread) or self._runs(threads=threads)
-
-    def _runs(self, *, threads: bool) -> bool:
-        """Whether its event loop, or with `threads` any thread, works or waits for a processor."""
-        worker = self.worker
-        each = [f"{worker}/task/{number}" for number in entering.threads(worker)] if threads else [str(worker)]
-        return any(entering.stat(one)[:1] in {"R", "D"} for one in each)
 
     def rest(self, seconds: float) -> str:
         """Read for a time that the program itself prescribes; the screen then."""
