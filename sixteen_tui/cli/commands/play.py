@@ -261,10 +261,14 @@ def resume(name: str | None, program: str | None = None, *, plain: bool) -> int:
 def _waiting() -> str | None:
     """Return the name of the game that `resume` opens, without reading it; None if there may be none to open."""
     from sixteen_tui.saves.catalogue import Catalogue
+    from sixteen_tui.saves.disk import held_by_another
 
     with closing(Catalogue(paths.saves()).unfinished()) as found:
         latest = next(found, None)
-    return None if latest is None else latest.game
+    try:
+        return None if latest is None or held_by_another(paths.saves() / latest.file) else latest.game
+    except OSError:
+        return None  # `_latest` says why
 
 
 def _latest(program: str | None) -> Session:
