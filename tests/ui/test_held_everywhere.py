@@ -40,8 +40,6 @@ QUICK: Final = {
     "home, a game to resume": "a game is resumed, and plays on by itself if keys act",
     "table, own turn": "turns, sets and the end",
     "end": "the result",
-    "settings": "a value goes round in one moment",
-    "key entry": "every key counts",
 }
 """States of `make test`, by what may go wrong there; `make long` has all."""
 CASES: Final = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in STATES]
@@ -79,7 +77,7 @@ async def typed(stage: Stage, key: str, at: Sequence[float]) -> None:
 
 
 def seen(stage: Stage, games: int) -> tuple[object, ...]:
-    """All that a person can see or lose: the screens, their text, the games and the settings.
+    """Return the state that a person can see or lose: the screens, their text, the games and the settings.
 
     `games`: the number of games before. The cards of a new one differ, so only a person's acts in it count.
     """
@@ -124,7 +122,7 @@ async def alive(name: str) -> list[str]:
 
 
 @pytest.mark.timeout(180)
-@pytest.mark.every("five screens; the others are `long`")
+@pytest.mark.every("three screens; the others are `long`")
 @pytest.mark.parametrize("name", CASES)
 async def test_a_held_key_does_what_a_press_does(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     visits = 0
