@@ -10,6 +10,7 @@ from textual.dom import DOMNode
 
 import sixteen_tui
 from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.home.title import TitleScreen
 
 
 @cache
@@ -38,5 +39,5 @@ def bound() -> list[type[DOMNode]]:
 
 
 def screens() -> list[type]:
-    """Every screen that can be opened."""
-    return [cls for cls in subclasses(Page) if not cls.__subclasses__() and cls is not Page]
+    """Every screen that a person can be at; the title takes no key and is gone before one."""
+    return [cls for cls in subclasses(Page) if not cls.__subclasses__() and cls not in (Page, TitleScreen)]
