@@ -81,7 +81,7 @@ COUNT: Final = GameStatistics(
     ),
     course=_course,
     strengths={
-        "two": {"easy": 0, "medium": 356, "hard": 517, "expert": 620},
+        "two": {"easy": 0, "medium": 356, "hard": 516, "expert": 637},
         "teams": {"easy": 0, "medium": 340, "hard": 468, "expert": 576},
     },
 )
