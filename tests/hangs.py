@@ -1,6 +1,6 @@
 """Ends a test that hangs, with the stacks of all threads, but no test that only waits for a processor.
 
-Replaces the timer of pytest-timeout, which counts seconds whoever has them (`tests.patience.Limit`).
+Replaces the timer of pytest-timeout, which also counts time without a processor (`tests.patience.Limit`).
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ def _no_constant(name: str) -> NoReturn:
     raise BadLine("not-json", what=name)
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
-
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
+"""Parses JSON as saves may contain it. Raises BadLine for a duplicate key or a constant, ValueError, RecursionError."""
 
 _CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
 """The beginnings of the lines with which Git and other programs mark what they could not merge."""
@@ -46,7 +46,7 @@ def _not_json(line: bytes) -> BadLine:
 def decoded(line: bytes) -> Json:
     """Parse a line. Raises BadLine unless it is a JSON object in UTF-8."""
     try:
-        value = _DECODER.decode(line.decode("utf-8"))
+        value = DECODER.decode(line.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadLine("not-utf8") from None
     except (ValueError, RecursionError):

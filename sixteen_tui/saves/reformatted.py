@@ -1,6 +1,7 @@
 """Restores a save that a JSON formatter, an editor or a chat wrote in another form: indented, as an array, as a string.
 
-Invariant: the result is returned only if the checksum of its second line holds, so no other file becomes a save.
+Invariant: lines after the first are restored only if the checksum of the second one holds, so no other file becomes a
+save with entries.
 """
 
 from __future__ import annotations
@@ -12,28 +13,18 @@ import zlib
 from collections.abc import Iterator
 from typing import Final
 
-from sixteen_tui.saves.decoding import chained
-from sixteen_tui.saves.header import Header, Json
+from sixteen_tui.saves.decoding import DECODER, chained, decoded
+from sixteen_tui.saves.header import BadLine, Header, Json
 
 _BETWEEN: Final = re.compile(r"(?:[\s,;\[\]\ufeff\x1e]|//[^\n]*|#[^\n]*|/\*.*?\*/)*+", re.DOTALL)
 """Text that formatters and people put between two JSON values."""
 
 
-def _unique(pairs: list[tuple[str, object]]) -> Json:
-    """Build a JSON object. Raises ValueError for a duplicate key."""
-    if len(value := dict(pairs)) < len(pairs):
-        raise ValueError
-    return value
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_unique)
-
-
 def _values(text: str) -> Iterator[object]:
-    """Yield the JSON values of a text, those of an outer array one by one. Raises ValueError, RecursionError."""
+    """Yield the JSON values of a text, those of an outer array one by one. Raises as `DECODER`."""
     at = _end(text, 0)
     while at < len(text):
-        value, at = _DECODER.raw_decode(text, at)
+        value, at = DECODER.raw_decode(text, at)
         yield value
         at = _end(text, at)
 
@@ -44,19 +35,15 @@ def _end(text: str, at: int) -> int:
 
 
 def _lines(text: str) -> Iterator[tuple[bytes, Json]]:
-    """Yield the lines of a save with their values. Raises ValueError, RecursionError."""
+    """Yield the lines of a save with their values. Raises BadLine, ValueError, RecursionError."""
     for value in _values(text):
         if isinstance(value, str):  # whole lines, quoted
             for line in filter(None, map(str.strip, value.splitlines())):
-                yield line.encode("utf-8"), _object(_DECODER.decode(line))
+                yield line.encode("utf-8"), decoded(line.encode("utf-8"))
+        elif isinstance(value, dict):
+            yield json.dumps(value).encode("ascii"), value
         else:
-            yield json.dumps(value).encode("ascii"), _object(value)
-
-
-def _object(value: object) -> Json:
-    if not isinstance(value, dict):
-        raise ValueError  # noqa: TRY004  # as JSON that does not parse
-    return value
+            raise BadLine("not-json")
 
 
 def _headers(line: bytes, value: Json) -> Iterator[bytes]:
@@ -87,6 +74,6 @@ def restored(raw: bytes) -> bytes:
         for line in _headers(first, header):
             if value.get("crc") == chained(f"{zlib.crc32(line):08x}", value):
                 return b"\n".join((line, *(each for each, _ in rest), b""))
-    except (ValueError, RecursionError):
+    except (BadLine, ValueError, RecursionError):
         pass
     return raw
