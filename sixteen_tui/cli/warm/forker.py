@@ -20,7 +20,7 @@ import traceback
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
-from sixteen_tui.cli.warm import client, preload, session
+from sixteen_tui.cli.warm import client, holes, preload, session
 from sixteen_tui.terminal.kernel import account, process_and_account
 
 READY: Final = b"R"
@@ -236,6 +236,7 @@ def main(listening: int, control: int, most: int) -> int:
     preload.load()
     preload.rehearse()
     gc.collect()
+    holes.fill()
     gc.freeze()
     assert threading.active_count() == 1, "a fork leaves all others behind, with what they hold"
     forker = Forker(socket.socket(fileno=listening), socket.socket(fileno=control), most, stamp)
