@@ -16,8 +16,9 @@ from typing import Final, Literal, TypeVar
 
 Answer = TypeVar("Answer")
 
-LIMIT: Final = 30.0
-"""Seconds after which an event that has not come counts as one that never comes."""
+LIMIT: Final = 20.0
+"""Seconds after which an event that has not come counts as one that never comes: before the 30 of a test are over, so
+that the failure names the event."""
 OFTEN: Final = 0.01
 """Seconds between two looks."""
 SAMPLE: Final = 1.0

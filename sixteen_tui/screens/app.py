@@ -23,6 +23,7 @@ from sixteen_tui.screens.base.acting import TypedKeys
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.screens.base.sheet import StyleSheet
+from sixteen_tui.screens.base.timed import Punctual
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
@@ -59,7 +60,7 @@ REFUSED_SECONDS: Final = 12.0
 """Seconds for which the notice about rejected key bindings is shown."""
 
 
-class SixteenApp(App[int], inherit_bindings=False, inherit_css=False):
+class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
     """The application. Opens the home screen, a table, a replay, a lesson or the calendar of daily deals."""
 
     TITLE = "Sixteen TUI"
