@@ -267,7 +267,7 @@ def test_no_archive(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\x1f\x8bnothing")
     assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
     (tmp_path / "x").write_bytes(gzip.compress(b"\0" * 9999))
-    assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
+    assert refused("import", "x").endswith("the file is packed (gzip); unpack it and try again")
 
 
 def test_the_help_of_tag_says_all_names_of_a_game(call: Call, library: list[str]) -> None:
