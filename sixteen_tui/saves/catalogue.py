@@ -211,7 +211,8 @@ class Catalogue:
     def _in_order(self, index: Index, survey: _Survey, ended: Sequence[Known] | None = None) -> Iterator[Entry]:
         """Yield the unfinished games in the order of `by_play`, with `ended` those that are over, too.
 
-        `ended`: the games of the index that were over and may come first. A game was played no later than its file changed, so an unread file is not read before its time is reached.
+        `ended`: the games of the index that were over and may come first.
+        A game was played no later than its file changed, so an unread file is not read before its time is reached.
         """
         waiting: list[tuple[float, str, Found | Entry]] = [
             *((_latest(each), each.name, _of_index(each)) for each in survey.waiting),

@@ -70,7 +70,7 @@ def test_an_archive_that_a_browser_decompressed_is_read(here: Place, there: Plac
 
 
 def test_an_archive_in_several_gzip_members_is_read(here: Place, there: Place) -> None:
-    """As of files that were joined, and of compressors that work in parallel; of one that is cut as much as is whole."""
+    """As of files that were joined, and of compressors that work in parallel; of one that is cut, what is whole."""
     fill(here)
     tar = gzip.decompress(here.packed())
     parts = [gzip.compress(tar[begin : begin + 700]) for begin in range(0, len(tar), 700)]
