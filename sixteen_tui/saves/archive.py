@@ -22,7 +22,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from sixteen_tui.saves import appended, draft
 from sixteen_tui.saves.disk import SUFFIX, fitting, is_save_name, naming, usual_stem
-from sixteen_tui.saves.transfer import is_tar, packing
+from sixteen_tui.saves.transfer import ARCHIVE, packing
 from sixteen_tui.terminal import kernel
 
 GZIP: Final = b"\x1f\x8b"
@@ -62,12 +62,11 @@ MOST_FOLDERS: Final = 100  # only in an archive that a person unpacked and packe
 
 
 def is_archive(first: bytes) -> bool:
-    """Return whether these are the first bytes of an archive; no other file that can be imported begins with them.
+    """Return whether these are the first bytes of an archive; browsers decompress one that they download.
 
-    Those of a tar file of anything else are not. Those of any other gzip file are: `unpacking` says what it is.
+    Those of a damaged gzip file are, too: `unpacking` says what is wrong with it.
     """
-    packed = first.startswith(GZIP) or is_tar(first)  # browsers decompress what they download
-    return packed and packing(first) != "tar"
+    return packing(first) == ARCHIVE
 
 
 class TruncatedError(Exception):

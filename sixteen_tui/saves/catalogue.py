@@ -147,7 +147,14 @@ class Catalogue:
         Ignores copies of valid saves. Raises OSError.
         """
         with Index(self._path) as index:
-            yield from self._unfinished(index, self._survey(index))
+            yield from self._in_order(index, self._survey(index))
+
+    def last(self) -> Entry | None:
+        """Return the game that `last_played` returns of all; reads as few files as `recent` does. Raises OSError."""
+        with Index(self._path) as index:
+            survey = self._survey(index)
+        with Index(self._path) as index:
+            return next(self._in_order(index, survey, index.newest(AT_ONCE)), None)
 
     def latest_unfinished(self) -> Entry | None:
         """Return the unfinished game that was played last; ignores copies of valid saves. Raises OSError."""
@@ -161,7 +168,7 @@ class Catalogue:
         """
         with Index(self._path) as index:
             survey = self._survey(index)
-            latest = next(self._unfinished(index, survey), None)
+            latest = next(self._in_order(index, survey), None)
         with Index(self._path) as index:
             unread = sorted(survey.unread, key=_order, reverse=True)[:most]
             files = {file.name: file for file in (*map(_of_index, index.newest(most)), *unread)}
@@ -201,13 +208,15 @@ class Catalogue:
         with os.scandir(self.folder) as found:
             return {each.name for each in found if is_save_name(each.name)}
 
-    def _unfinished(self, index: Index, survey: _Survey) -> Iterator[Entry]:
-        """Yield the unfinished games in the order of `by_play`.
+    def _in_order(self, index: Index, survey: _Survey, ended: Sequence[Known] | None = None) -> Iterator[Entry]:
+        """Yield the unfinished games in the order of `by_play`, with `ended` those that are over, too.
 
+        `ended`: the games of the index that were over and may come first.
         A game was played no later than its file changed, so an unread file is not read before its time is reached.
         """
         waiting: list[tuple[float, str, Found | Entry]] = [
             *((_latest(each), each.name, _of_index(each)) for each in survey.waiting),
+            *((_latest(each), each.name, _found(self.folder / each.name)) for each in ended or ()),
             *((file.changed / _SECOND + _COARSE, file.name, file) for file in survey.unread),
         ]
         waiting.sort(key=_when)
@@ -217,7 +226,9 @@ class Catalogue:
                 yield each
                 continue
             found = self._looked(index, each)
-            if isinstance(found, Entry) and not found.finished and not self._superseded(found):
+            if not isinstance(found, Entry) or (found.finished and ended is None):
+                continue
+            if not self._superseded(found):
                 insort(waiting, (*_played(found), found), key=_when)
 
     def last_played(self, entries: Iterable[Entry]) -> Entry | None:
@@ -295,12 +306,12 @@ def _order(file: Found) -> tuple[int, str]:
 
 
 def _when(waiting: tuple[float, str, Found | Entry]) -> tuple[float, str]:
-    """Return time and file name of a game in `Catalogue._unfinished`."""
+    """Return time and file name of a game in `Catalogue._in_order`."""
     return waiting[:2]
 
 
 def _latest(known: Known) -> float:
-    """Return when an unfinished game was played last, or a later time if the index is damaged."""
+    """Return when a game was played last, or a later time if the index is damaged."""
     try:
         return datetime.fromisoformat(known.last.upper()).timestamp()
     except (ValueError, OverflowError, OSError):

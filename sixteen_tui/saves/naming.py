@@ -44,7 +44,9 @@ def find(folder: Path, name: str) -> Path:
 
 
 def meant(folder: Path, name: str) -> Path:
-    """Return the path of a save, given as for `find` or `named`. Raises FileNotFoundError, AmbiguousError.
+    """Return the path of a save, given as for `find` or `named`.
+
+    Raises FileNotFoundError, AmbiguousError, OSError for a folder that cannot be read.
 
     If no save has the name as it is, it is taken without what chats and mail put around it (`pasted.name`).
     """
@@ -58,15 +60,15 @@ def _meant(folder: Path, name: str) -> Path:
     with contextlib.suppress(FileNotFoundError):
         return find(folder, name)
     catalogue = Catalogue(folder)
-    try:
-        files = catalogue.files()
-        if name.strip().casefold() != LAST:
-            with contextlib.suppress(FileNotFoundError, AmbiguousError):
-                return folder / named([(file.name, "") for file in files], name)
-        entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
-        return folder / _named_entry(catalogue, entries, name).file
-    except OSError:
-        raise FileNotFoundError(name) from None
+    if name.strip().casefold() == LAST:
+        if (last := catalogue.last()) is None:
+            raise FileNotFoundError(name)
+        return folder / last.file
+    files = catalogue.files()
+    with contextlib.suppress(FileNotFoundError, AmbiguousError):
+        return folder / named([(file.name, "") for file in files], name)
+    entries = [each for each in catalogue.look(files) if isinstance(each, Entry)]
+    return folder / _named_entry(catalogue, entries, name).file
 
 
 def named_entry(catalogue: Catalogue, entries: Sequence[Entry], name: str) -> Entry:

@@ -83,11 +83,16 @@ def changed(now: Tags, words: Iterable[str]) -> Tags:
 
 
 def load(saves: Path) -> dict[str, Tags]:
-    """Return the tags of each game that has any, by file name; empty if the file of tags cannot be read."""
+    """Return the tags of each game as `read` does; empty if the file of tags cannot be read."""
     try:
-        return {file: tags for file, (_, tags) in _latest(saves).items() if tags}
+        return read(saves)
     except OSError:
         return {}
+
+
+def read(saves: Path) -> dict[str, Tags]:
+    """Return the tags of each game that has any, by file name. Raises OSError."""
+    return {file: tags for file, (_, tags) in _latest(saves).items() if tags}
 
 
 def annulled(saves: Path) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import io
 import zlib
 from typing import Final
 
@@ -15,13 +16,13 @@ def clean(raw: bytes) -> bytes:
 
     Removes a byte order mark, carriage returns at line ends, and blank lines at the end. In a file without newlines,
     carriage returns become newlines: no valid line contains one. JSON in another form becomes one object a line
-    (`reformatted.restored`). A file that is too big is returned unchanged, so that `parse` refuses it: only its
-    beginning was read.
+    (`reformatted.restored`). A file that is packed or too big is returned unchanged, so that `parse` refuses it: of the
+    latter only the beginning was read.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
     b'{}\n'
     """
-    if len(raw) > MAX_BYTES:
+    if len(raw) > MAX_BYTES or _packer(raw):
         return raw
     text = raw.removeprefix(codecs.BOM_UTF8)
     if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
@@ -102,11 +103,16 @@ def packing(raw: bytes) -> str:
     >>> packing(b"PK\\3\\4"), packing(b"{}")
     ('ZIP', '')
     """
-    kind = next((name for name, mark in _PACKED if raw.startswith(mark)), "")
+    kind = _packer(raw)
     content = raw if kind != "gzip" else _unpacked(raw)
     if content is None or _ARCHIVE_HEAD in content[:_HEADERS]:
         return ARCHIVE if kind == "gzip" or is_tar(raw) else kind
     return "tar" if is_tar(content) else kind
+
+
+def _packer(raw: bytes) -> str:
+    """Return the kind of a packed file other than tar by its first bytes; "" for none."""
+    return next((name for name, mark in _PACKED if raw.startswith(mark)), "")
 
 
 def is_tar(raw: bytes) -> bool:
@@ -115,8 +121,11 @@ def is_tar(raw: bytes) -> bool:
 
 
 def _unpacked(raw: bytes) -> bytes | None:
-    """Return the first bytes of the content of a gzip file; None if it is damaged."""
+    """Return the first bytes of the content of a gzip file, of all its members; None if it is damaged or cut short."""
+    import gzip
+
     try:
-        return zlib.decompressobj(wbits=31).decompress(raw, _HEADERS)
-    except zlib.error:
+        with gzip.open(io.BytesIO(raw)) as file:
+            return file.read(_HEADERS)
+    except (EOFError, OSError, zlib.error):
         return None

@@ -38,8 +38,6 @@ def members(file: BinaryIO, told: Callable[[int, bool], None] = lambda *_: None)
         if count + hidden >= archive.MOST_FILES:
             raise ArchiveError("too-big")
         extended: dict[str, str] = {}
-        if count == hidden == 0 and block.startswith(b"{"):
-            raise ArchiveError("compressed-save")
         info = _header(block)
         if info.type == tarfile.XHDTYPE:
             extended = _extended(stream.padded(_sized(info, archive.MOST_TEXT)))
@@ -154,10 +152,7 @@ class _Unpacked:
     def _some(self, most: int) -> bytes:
         """Return 1 to `most` bytes; none at the end. Raises TruncatedError if damaged, ArchiveError at the start."""
         while self._unzip is None or not self._unzip.eof:
-            if not self._rest:
-                self._rest = self._file.read(_CHUNK)
-                self._taken += len(self._rest)
-            if not self._rest:
+            if not self._fill(1):
                 return b""
             if self._unzip is None:
                 part, self._rest = self._rest[:most], self._rest[most:]
@@ -166,17 +161,28 @@ class _Unpacked:
                 part = self._unzip.decompress(self._rest, most)
             except zlib.error:
                 raise (TruncatedError if self._given else ArchiveError("not-an-archive")) from None
-            self._rest = self._unzip.unconsumed_tail
+            self._rest = self._unzip.unconsumed_tail or self._unzip.unused_data
+            if self._unzip.eof and self._fill(len(archive.GZIP)).startswith(archive.GZIP):
+                self._unzip = zlib.decompressobj(wbits=31)  # another member, as of files that were joined
             if part:
                 return part
         return b""
+
+    def _fill(self, least: int) -> bytes:
+        """Return the bytes that are read and not decompressed: at least so many, fewer only at the end of the file."""
+        if len(self._rest) < least:
+            more = self._file.read(_CHUNK)
+            self._rest, self._taken = self._rest + more, self._taken + len(more)
+        return self._rest
 
     def finish(self) -> None:
         """Read to the end, where zlib verifies its checksum. Raises TruncatedError, ArchiveError if data follows."""
         padding = 0
         while part := self._some(_CHUNK):
             padding += len(part)
-            if part.strip(b"\0") or padding > MOST_PADDING:
+            if part.strip(b"\0"):
+                raise ArchiveError("data-behind")
+            if padding > MOST_PADDING:
                 raise ArchiveError("too-big")
         if self._unzip is not None and not self._unzip.eof:
             raise TruncatedError

@@ -139,8 +139,8 @@ def problem(code: str, name: str) -> str:
     """Return why a file cannot be imported as an archive; `name` is the member concerned."""
     said = clean(repr(name)[1:-1], 50)
     match code:
-        case "compressed-save":
-            return _("this is a compressed saved game, not an archive; unpack it first, for example with gunzip")
+        case "data-behind":
+            return _("something stands behind the archive in its file; import an archive alone; nothing was written")
         case "newer-version":
             return _("the archive was written by a newer version of this program; update it")
         case "odd-name":

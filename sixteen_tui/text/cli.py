@@ -137,15 +137,22 @@ def no_such_save(name: str) -> str:
 
 
 MOST_NAMED: Final = 5
-"""Most games listed by `ambiguous`."""
+"""Most ids listed by `ambiguous` and `ambiguous_table`."""
 
 
 def ambiguous(name: str, ids: Sequence[str]) -> str:
     """Return that several games match; `ids` has the one played last first."""
+    return _fitting(_("{name} may be one of {count} games; type more of it: {ids}"), name, ids)
+
+
+def ambiguous_table(name: str, ids: Sequence[str]) -> str:
+    """Return that several tables match; `ids` has the newest first."""
+    return _fitting(_("{name} may be one of {count} tables; type more of it: {ids}"), name, ids)
+
+
+def _fitting(text: str, name: str, ids: Sequence[str]) -> str:
     named = [*ids[:MOST_NAMED], *(["…"] if len(ids) > MOST_NAMED else [])]
-    return _("{name} may be one of {count} games; type more of it: {ids}").format(
-        name=quoted(name), count=len(ids), ids=", ".join(map(path_shown, named))
-    )
+    return text.format(name=quoted(name), count=len(ids), ids=", ".join(map(path_shown, named)))
 
 
 restore = lazy_with("{problem}; the file was left as it is, restore it from a copy")

@@ -229,9 +229,12 @@ OPTIONS: Final = {
     "create": later("make the tables of the database, and host nothing"),
     "move-in": later("move the tables of a folder into the database, and host nothing"),
     "move-out": later("move the tables of the database into a folder, and host nothing"),
-    "table": later("the id of a table, or the four letters of a private one"),
+    "table": later("the id of a table, a unique part of that, or the four letters of a private one"),
     "request": later("what to ask for: {requests}"),
-    "about": later("what the request is about: the id of a table, a text, or the name of an account or a person"),
+    "about": later(
+        "what the request is about: the id of a table, a unique part of that or last; a text; or the name of an account"
+        " or a person"
+    ),
     "lasts": later("for how long, such as 90m, 2h, 3d or 4w (default: until it is ended)"),
     "reason": later("why; it is logged, and a person who is kicked, banned or muted reads it"),
     "guests": later("let the people who share these accounts in, each by name (ada@games16)"),

@@ -86,7 +86,7 @@ def opponent_heads() -> tuple[str, ...]:
 
 drawing = lazy("Drawing games")
 needs_a_folder = lazy("a site is a folder, which cannot go to standard output; name one")
-nothing = lazy("there is nothing to write: no game has been finished yet")
+nothing = lazy("there is nothing to write: no game that counts has been finished yet")
 not_ours = lazy_with("{folder} has files and is not a site of this program; name another folder", path_shown)
 of_a_newer = lazy_with("{folder} was written by a newer version of this program; update it", path_shown)
 busy = lazy_with("another program is writing {folder}; try again later", path_shown)

@@ -15,6 +15,7 @@ from tests.cli.kit import Call, Refused
 from tests.cli.test_tables import WAITS
 
 ID: Final = "20260101-000000-abcdef"
+NEWER: Final = "20260102-000000-0002aa"
 PERSON: Final[Message] = {
     "name": "zoé",
     "account": "zoé",
@@ -39,7 +40,12 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     found: list[Message] = []
     answers: dict[str, Any] = {
         "who": {"people": [PERSON, {**PERSON, "name": "bo", "table": ID, "seat": 1, "silent": True}]},
-        "tables": {"tables": [{**WAITS, "private": True}, {**WAITS, "private": False, "stopped": "disk-full"}]},
+        "tables": {
+            "tables": [
+                {**WAITS, "table": ID, "private": True},
+                {**WAITS, "table": NEWER, "private": False, "stopped": "disk-full"},
+            ]
+        },
         "bans": {"bans": [BAN, {**BAN, "what": "mute", "name": "bo", "until": None, "reason": ""}]},
     }
     kinds = {"who": "people", "tables": "hosted", "bans": "bans"}
@@ -81,14 +87,39 @@ def test_what_is_asked(call: Call, sent: list[Message], words: tuple[str, ...], 
     assert sent == [{"type": "admin", **message}]
 
 
+@pytest.mark.parametrize(
+    ("name", "id"),
+    [
+        ("20260102-", NEWER),
+        ("abcdef", ID),
+        ("0002aa", NEWER),
+        ("last", NEWER),
+        ("LAST", NEWER),
+        ("zzz", "zzz"),
+    ],
+)
+def test_a_table_is_named_by_a_part_of_its_id(call: Call, sent: list[Message], name: str, id: str) -> None:
+    assert call("admin", "close", name, "--reason", "old").status == 0
+    assert sent == [
+        {"type": "admin", "do": "tables"},
+        {"type": "admin", "do": "close", "table": id, "reason": "old"},
+    ]
+
+
+def test_a_part_of_two_ids_closes_neither(refused: Refused, sent: list[Message]) -> None:
+    text = f"'2026010' may be one of 2 tables; type more of it: {NEWER}, {ID}"
+    assert refused("admin", "close", "2026010") == f"sixteen-tui: {text}"
+    assert [each["do"] for each in sent] == ["tables"]
+
+
 def test_what_is_answered(call: Call, sent: list[Message]) -> None:
     assert call("admin", "who").out.splitlines() == [
         "zoé; connected: 2 h",
         f"bo (zoé); {ID}, Seat 2; connected: 2 h; silent",
     ]
     assert call("admin", "tables").out == (
-        "waits  Sixteen: Ada, Zoé. It is your turn. It is private.\n"
-        "waits  Sixteen: Ada, Zoé. It has stopped: the server's disk is full.\n"
+        f"{ID}  Sixteen: Ada, Zoé. It is your turn. It is private.\n"
+        f"{NEWER}  Sixteen: Ada, Zoé. It has stopped: the server's disk is full.\n"
     )
     assert call("admin", "close", ID).out == "Closed; 2 people were there.\n"
     assert call("admin", "say", "x").out == "Sent to 2 people.\n"

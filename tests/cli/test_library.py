@@ -17,6 +17,7 @@ from sixteen_tui.saves import archive, records
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.screens.home.offers import look
 from sixteen_tui.settings import paths
+from sixteen_tui.settings.paths import beside
 from tests.cli.kit import Begin, Call, Refused, Snapshot
 from tests.patience import PATIENCE
 
@@ -124,6 +125,12 @@ def test_without_a_filter_all_is_listed_with_tags_and_result(call: Call, library
 def test_what_is_no_filter(refused: Refused, arguments: str, words: str) -> None:
     argument, *rest = arguments.split(" ")
     assert words in refused("list", *(f"{argument}={rest[0]}" if len(rest) == 1 else arguments).split(" "))
+
+
+def test_tags_that_cannot_be_read_are_not_said_to_be_none(library: list[str], refused: Refused) -> None:
+    beside(paths.saves(), "tags").mkdir()
+    for words in ((), (library[0],), (library[0], "+x")):
+        assert "a folder, not a file" in refused("tag", *words)
 
 
 def test_tags_of_a_game_and_of_all(call: Call, library: list[str], refused: Refused) -> None:
@@ -267,7 +274,7 @@ def test_no_archive(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"\x1f\x8bnothing")
     assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
     (tmp_path / "x").write_bytes(gzip.compress(b"\0" * 9999))
-    assert refused("import", "x").endswith("this is not an archive of sixteen-tui; nothing was written")
+    assert refused("import", "x").endswith("the file is packed (gzip); unpack it and try again")
 
 
 def test_the_help_of_tag_says_all_names_of_a_game(call: Call, library: list[str]) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import socket
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 
-from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused
+from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, tables
 from sixteen_tui.cli.commands.tables import Relay, called
+from sixteen_tui.tables import where
 from sixteen_tui.text import refusals
 
 END = b'{"type":"no","code":"too-fast","end":true}\n'
@@ -35,6 +38,19 @@ def test_the_letters_of_a_private_table_are_taken_as_they_are_handed_on(letters:
 
 def test_an_id_is_no_letters() -> None:
     assert called("20260314-120000-00002a") == {"table": "20260314-120000-00002a"}
+
+
+def test_a_part_of_an_id_is_looked_for_in_the_lobby(monkeypatch: pytest.MonkeyPatch, typed: int) -> None:
+    ours, theirs = socket.socketpair()
+    theirs.shutdown(socket.SHUT_WR)
+    monkeypatch.setattr(where, "connect_to_list", lambda: SimpleNamespace(socket=ours))
+    monkeypatch.setattr(tables, "in_lobby", lambda _: [{"table": "20260314-120000-00002a"}])
+    monkeypatch.setattr(tables, "output", lambda: SimpleNamespace(buffer=io.BytesIO()))
+    tables.sit("002a", player=None)
+    _, come = theirs.recv(4096).splitlines()
+    assert json.loads(come) == {"type": "sit", "table": "20260314-120000-00002a"}
+    for each in (ours, theirs):
+        each.close()
 
 
 @pytest.mark.parametrize("cut", range(1, len(END)))

@@ -249,7 +249,7 @@ def test_a_long_list_has_pages(call: Call, begin: Begin, monkeypatch: pytest.Mon
 
 
 def test_what_cannot_be_written_is_said(call: Call, refused: Refused, begin: Begin) -> None:
-    assert "no game has been finished" in refused("archive", "--html", "site")
+    assert "no game that counts has been finished" in refused("archive", "--html", "site")
     over(begin, "Ada", "Bot")
     assert "--html" in refused("archive")
     assert "standard output" in refused("archive", "--html", "-")

@@ -151,8 +151,9 @@ async def test_tags_that_cannot_be_kept_are_told() -> None:
         await stage.goes_to("LineEntry", "number_sign")
         await stage.press(*"x")
         await stage.press("enter")
-        await stage.rest()
-        assert stage.showing == "SavedScreen"
+        await stage.told("a folder, not a file")
+        await stage.until(lambda: stage.showing == "LineEntry" and stage.screen.query_one(Input).value == "x")
+        await stage.goes_to("SavedScreen", "escape")
 
 
 async def test_everything_goes_out_and_comes_in(tmp_path: Path) -> None:

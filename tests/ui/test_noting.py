@@ -9,6 +9,7 @@ from textual.widgets import Input
 from sixteen_tui.saves.records import parse, read
 from sixteen_tui.saves.sharing import encode, shared
 from tests.ui.kit import Stage, begin, finish, finished, opened
+from tests.ui.stubs import full_disk
 
 
 async def _write(stage: Stage, text: str) -> None:
@@ -16,6 +17,16 @@ async def _write(stage: Stage, text: str) -> None:
     stage.screen.query_one(Input).value = text
     await stage.press("enter")
     await stage.comes("ReplayScreen")
+
+
+async def _refused(stage: Stage, text: str, why: str) -> None:
+    """Type a note that cannot be kept: the reason is shown, and the text is there to be kept once more."""
+    await stage.goes_to("LineEntry", "N")
+    stage.screen.query_one(Input).value = text
+    await stage.press("enter")
+    await stage.told(why)
+    await stage.until(lambda: stage.showing == "LineEntry" and stage.screen.query_one(Input).value == text)
+    await stage.goes_to("ReplayScreen", "escape")
 
 
 async def test_a_note_is_written_seen_changed_and_taken_away() -> None:
@@ -66,9 +77,24 @@ async def test_the_game_of_a_code_says_that_it_is_kept_nowhere() -> None:
     record = parse(raw, Path())
     record.shared = raw
     async with opened(replay=record) as stage:
-        await _write(stage, "Here")
-        await stage.told("not among your saved games")
+        await _refused(stage, "Here", "not among your saved games")
         assert "¶" not in stage.text()
+
+
+async def test_a_note_that_cannot_be_kept_is_asked_for_again() -> None:
+    path = finished().record.path
+    async with opened(replay=read(path)) as stage:
+        path.rename(path.with_suffix(".away"))
+        await _refused(stage, "Thought long", "no such file or folder")
+        path.with_suffix(".away").rename(path)
+        await stage.goes_to("LineEntry", "N")
+        stage.screen.query_one(Input).value = "Thought long"
+        with full_disk():
+            await stage.press("enter")
+            await stage.told("the disk is full")
+        await stage.until(lambda: stage.showing == "LineEntry")
+        await stage.goes_to("ReplayScreen", "enter")
+        await stage.shows("¶ Thought long")
 
 
 async def test_an_unfinished_game_has_no_notes() -> None:

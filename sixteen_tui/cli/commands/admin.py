@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.serve import ask, connected
+from sixteen_tui.cli.commands.tables import is_whole, meant
 from sixteen_tui.tables import ADMIN, OPTIONAL
 from sixteen_tui.tables.protocol import SANCTIONS, BadMessageError, encode, parsed
 from sixteen_tui.text import admin as wording
@@ -23,6 +24,10 @@ _ANSWERS: Final = frozenset({"people", "hosted", "bans", "done"})
 def run(options: Options) -> int:
     """Carry out a request and print the answer, one line for each person or table. Raises Refused."""
     request = _request(options)
+    if not is_whole(id := request.get("table", "")) and id:
+        with connected(options.socket) as connection:
+            hosted = ask(connection, {"type": "admin", "do": "tables"}, _ANSWERS)
+        request["table"] = meant(hosted["tables"], id)
     with connected(options.socket) as connection:
         answer = ask(connection, request, _ANSWERS)
     rows, line = _shown(request, answer)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import select
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, given, output, say, tell
@@ -19,6 +20,7 @@ from sixteen_tui.text import tables as wording
 if TYPE_CHECKING:
     from sixteen_tui.tables.protocol import Message
 
+_ID: Final = re.compile(r"\d{8}-\d{6}-[0-9a-f]{6}", re.ASCII)
 _END: Final = b'"end":true'
 """Marks the last message of a connection that the server refuses. It cannot stand inside a JSON string."""
 
@@ -75,7 +77,7 @@ def show(found: Sequence[Message], *, as_json: bool, mine: bool) -> None:
 def sit(table: str, *, player: str | None) -> int:
     """Take a seat at a table and relay protocol lines from standard input and to standard output.
 
-    `table` is an id or a table code. Returns when the server closes the connection. Raises Refused.
+    `table` is an id, a part of one or a table code. Returns when the server closes the connection. Raises Refused.
     """
     from sixteen_tui.tables import where
     from sixteen_tui.tables.client.link import hello
@@ -88,6 +90,8 @@ def sit(table: str, *, player: str | None) -> int:
     if line is None:
         raise Refused(refusals.why("none"))
     come = {"type": "sit", **called(table)}
+    if "code" not in come and not is_whole(table):
+        come["table"] = meant(in_lobby(player), table)
     relay = Relay(line.socket, output().buffer)
     relay.send(b"".join(json.dumps(each).encode() + b"\n" for each in (hello(player), come)))
     return relay.run()
@@ -100,6 +104,29 @@ def called(table: str) -> dict[str, str]:
 
     letters = pasted.name(table).upper()
     return {"table": letters, "code": letters} if is_code(letters) else {"table": table}
+
+
+def is_whole(name: str) -> bool:
+    """Return whether a name has the form of the whole id of a table, so that no list is needed to find it."""
+    return _ID.fullmatch(name) is not None
+
+
+def meant(tables: Iterable[Message], name: str) -> str:
+    """Return the id of the table that a person means by a part of one (`naming.named`), or by `last`, the newest one.
+
+    A name that fits none stays as it is, so that the server refuses it. Raises Refused if it fits several.
+    """
+    from sixteen_tui.saves import naming
+
+    ids: list[str] = sorted((each["table"] for each in tables), reverse=True)  # an id begins with its time
+    if ids and name.casefold() == naming.LAST:
+        return ids[0]
+    try:
+        return naming.named([(id, id) for id in ids], name)
+    except FileNotFoundError:
+        return name
+    except naming.AmbiguousError as error:
+        raise Refused(cli.ambiguous_table(error.name, error.ids)) from None
 
 
 class Relay:

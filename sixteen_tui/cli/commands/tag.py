@@ -11,7 +11,7 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say
 from sixteen_tui.cli.commands.saves import found
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.disk import file_id
-from sixteen_tui.saves.tags import changed, counted, load, parsed, write
+from sixteen_tui.saves.tags import changed, counted, parsed, read, write
 from sixteen_tui.settings import paths
 from sixteen_tui.text import library
 
@@ -21,9 +21,11 @@ def run(options: Options) -> int:
 
 
 def tag(name: str | None, words: Sequence[str]) -> int:
-    """Change the tags of a game as `words` say and print them; without a name print all tags. Raises Refused."""
+    """Change the tags of a game as `words` say and print them; without a name print all tags.
+
+    Raises Refused, OSError."""
     saves = paths.saves()
-    tags = load(saves)
+    tags = read(saves)
     if name is None:
         files = {file.name for file in Catalogue(saves).files()}  # tags of deleted games are stored for an undelete
         here = {file: words for file, words in tags.items() if file in files}

@@ -16,8 +16,13 @@ MOST_TAGS: Final = 120
 """Maximum length of the typed tags of a game, in characters."""
 
 
-def edit_tags(screen: Screen[Any], save: Path, shown: tuple[str, ...], done: Callable[[], None]) -> None:
-    """Ask for the tags of a save in place of those that are `shown`; call `done` after a change or an error."""
+def edit_tags(
+    screen: Screen[Any], save: Path, shown: tuple[str, ...], done: Callable[[], None], typed: str | None = None
+) -> None:
+    """Ask for the tags of a save in place of those that are `shown`; call `done` after a change or an error.
+
+    `typed`: the text so far; by default the tags that are `shown`. After an error it is asked for again.
+    """
     from sixteen_tui.screens.base.line_entry import LineEntry
 
     def given(text: str | None) -> None:
@@ -28,7 +33,8 @@ def edit_tags(screen: Screen[Any], save: Path, shown: tuple[str, ...], done: Cal
             tags.edit(save.parent, save.name, shown, words)
         except OSError as error:
             screen.notify(errors.trouble(error), markup=False)
+            edit_tags(screen, save, shown, done, text)
         done()
 
-    now = " ".join(shown)
+    now = " ".join(shown) if typed is None else typed
     screen.app.push_screen(LineEntry(library.tags_title(), library.tags_question(), MOST_TAGS, None, now), given)

@@ -13,8 +13,11 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.reasons import reason
 
 
-def write(page: Page[None], replay: Replay) -> None:
-    """Ask for a note on the current step of a replay and write it; an empty text removes the note."""
+def write(page: Page[None], replay: Replay, typed: str | None = None) -> None:
+    """Ask for a note on the current step of a replay and write it; an empty text removes the note.
+
+    `typed`: the text so far; by default the note that is there. After an error it is asked for again.
+    """
     before = replay.notes.get(replay.at, "")
 
     def noted(text: str | None) -> None:
@@ -24,10 +27,17 @@ def write(page: Page[None], replay: Replay) -> None:
             replay.note(text, paths.saves())
         except Refusal as refused:
             page.notify(reason(refused), markup=False)
+            write(page, replay, text)
         else:
             page.notify(say.kept() if text else say.gone(), markup=False)
         page.fill()
 
     page.app.push_screen(
-        LineEntry(say.title(), say.question(replay_text.where(replay), before), LONGEST, value=before), noted
+        LineEntry(
+            say.title(),
+            say.question(replay_text.where(replay), before),
+            LONGEST,
+            value=before if typed is None else typed,
+        ),
+        noted,
     )

@@ -69,6 +69,21 @@ def test_an_archive_that_a_browser_decompressed_is_read(here: Place, there: Plac
     assert [archive.is_archive(each) for each in (raw, here.packed(), b"ustar")] == [True, True, False]
 
 
+def test_an_archive_in_several_gzip_members_is_read(here: Place, there: Place) -> None:
+    """As of files that were joined, and of compressors that work in parallel; of one that is cut, what is whole."""
+    fill(here)
+    tar = gzip.decompress(here.packed())
+    parts = [gzip.compress(tar[begin : begin + 700]) for begin in range(0, len(tar), 700)]
+    raw = b"".join([gzip.compress(b""), *parts, gzip.compress(b"")])
+    found, _ = there.merge(raw[: len(raw) // 2])
+    assert found.cut
+    assert 0 < found.files < found.total == 10
+    found, _ = there.merge(raw)
+    assert (found.files, found.total, found.cut) == (10, 10, False)
+    assert there.packed() == here.packed()
+    assert archive.is_archive(raw[:4096])
+
+
 def test_a_second_time_changes_nothing(here: Place, there: Place) -> None:
     fill(here)
     there.put("a", game((*OPENING, "0 draw"), id="a"))

@@ -117,7 +117,8 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("newer-version", lambda: tar_of(head=b'{"format": "sixteen-tui-archive", "version": 2}')),
     ("not-an-archive", lambda: b"\x1f\x8bnothing"),
     ("not-an-archive", lambda: gzip.compress(b"\0" * 5000)),
-    ("too-big", lambda: tar_of()[:0] + gzip.compress(gzip.decompress(tar_of()) + b"x" * 100)),
+    ("data-behind", lambda: gzip.compress(gzip.decompress(tar_of()) + b"x" * 100)),
+    ("data-behind", lambda: tar_of() + tar_of()),
 ]
 
 

@@ -158,6 +158,29 @@ def test_home_and_resume_have_the_order_of_every_list_after_the_folder_was_copie
         beside(saves, "index").unlink()
 
 
+def test_the_last_game_is_the_first_of_all_lists(saves: Path) -> None:
+    """With an index of all files, of some, of former ones, and without one."""
+    assert Catalogue(saves).last() is None
+    for number, day in enumerate(("05", "07", "03", "09", "06")):
+        put(saves, f"g{number}", dated(f"g{number}", day, 3 if number % 2 else None), LATER - number)
+
+    def check(*files: str) -> None:
+        for file in files:
+            catalogue = Catalogue(saves)
+            found, listed = catalogue.last(), catalogue.last_played(entries(catalogue))
+            assert (found and found.file, listed and listed.file) == (f"{file}{SUFFIX}",) * 2
+
+    check("g3", "g3")
+    put(saves, "new", dated("new", "10"), LATER - 9)
+    check("new", "new")
+    (saves / f"new{SUFFIX}").rename(saves / "new")
+    put(saves, "g3", b"nonsense", LATER + 1)
+    check("g1", "g1")
+    put(saves, "g1", dated("g1", "02"), LATER + 2)
+    put(saves, "g4 (copy)", dated("g4", "06"), LATER + 3)
+    check("g4", "g4")
+
+
 def test_files_that_changed_before_the_last_game_was_played_are_not_read(
     saves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,8 +196,11 @@ def test_files_that_changed_before_the_last_game_was_played_are_not_read(
         return read(path)
 
     monkeypatch.setattr(catalogue_module, "read", read_and_note)
-    assert (found := Catalogue(saves).latest_unfinished()) is not None
-    assert [found.file] == asked == [f"g8{SUFFIX}"]
+    for sought in (Catalogue.latest_unfinished, Catalogue.last):
+        assert (found := sought(Catalogue(saves))) is not None
+        assert [found.file] == asked == [f"g8{SUFFIX}"]
+        beside(saves, "index").unlink()
+        asked.clear()
 
 
 def test_a_copy_is_no_game_that_ended(saves: Path) -> None:

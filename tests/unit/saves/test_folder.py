@@ -298,6 +298,9 @@ def test_a_part_of_an_id_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             meant(tmp_path, name)
     with pytest.raises(FileNotFoundError):
         meant(tmp_path / "none", "last")
+    for name in ("last", "x"):
+        with pytest.raises(NotADirectoryError):
+            meant(paths[0], name)
 
 
 def test_a_renamed_file_is_found_by_the_id_that_lists_show(tmp_path: Path) -> None:

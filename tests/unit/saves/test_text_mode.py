@@ -17,8 +17,7 @@ from pathlib import Path
 import pytest
 
 from sixteen_tui.cli.commands.verify import verify
-from sixteen_tui.saves import merging
-from sixteen_tui.saves.archive import ArchiveError
+from sixteen_tui.saves import archive
 from sixteen_tui.saves.catalogue import Catalogue, saved
 from sixteen_tui.saves.disk import SUFFIX, Damaged
 from sixteen_tui.saves.follower import Follower
@@ -32,7 +31,6 @@ from sixteen_tui.session import finding
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import errors
-from sixteen_tui.text.archive import problem
 from sixteen_tui.text.reasons import reason
 from tests.unit.saves.damage import HERE, says, within
 from tests.unit.saves.writer import game, header, save_of
@@ -178,11 +176,24 @@ def test_blank_lines_in_between_are_named_with_what_to_do(raw: bytes) -> None:
     assert reason(refused.value).endswith("the line is blank; remove the blank lines and try again")
 
 
-def test_a_compressed_save_is_no_damaged_archive() -> None:
-    for raw in (GAME, GAME + b"\n"):
-        with pytest.raises(ArchiveError) as refused:
-            merging.survey(io.BytesIO(gzip.compress(raw)))
-        assert "compressed saved game" in problem(refused.value.code, refused.value.name)
+@pytest.mark.every("each is compressed in another way")
+@pytest.mark.parametrize(
+    "raw",
+    [
+        gzip.compress(GAME),
+        gzip.compress(GAME[:300]),
+        gzip.compress(gzip.compress(GAME)),
+        gzip.compress(GAME[:99]) + gzip.compress(GAME[99:]),
+        gzip.compress(b"PK\3\4" + bytes(100)),
+        gzip.compress(bytes(0x0D0D)),
+    ],
+    ids=["save", "short", "twice", "members", "ZIP", "size with carriage returns"],
+)
+def test_a_compressed_save_is_no_damaged_archive(raw: bytes) -> None:
+    assert not archive.is_archive(raw)
+    with pytest.raises(Refusal) as refused:
+        finding.held(raw, Path("a.gz"), "")
+    assert reason(refused.value).endswith("the file is packed (gzip); unpack it and try again")
 
 
 def test_a_file_that_is_too_big_is_not_judged_by_its_beginning(tmp_path: Path) -> None:
