@@ -1,7 +1,7 @@
 """Coach of Sixteen: decides if it objects to a play, and gives the reason.
 
 Invariant: uses `judgement`, so it never objects to the play of the hint, nor to a play that a review would not call a
-mistake.
+mistake. Only the reminder of the strict coach that a card can be drawn does not depend on what the draw is worth.
 """
 
 from __future__ import annotations

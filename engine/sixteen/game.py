@@ -73,12 +73,14 @@ def _review() -> Reviewer[View, Action]:
 
 
 def _mistake(view: View, played: Action, best: Action) -> str:
-    """Return the kind of the reason against a play, or `WEIGHS`."""
+    """Return the kind of the reason against a play, or `WEIGHS`; "draw": one that is never made up was left out."""
     from sixteen_tui.engine.review import WEIGHS
     from sixteen_tui.engine.sixteen.review import reason
 
     assert isinstance(played, Play), "a decision is a play"
-    assert isinstance(best, Play), "a decision is a play"
+    if isinstance(best, Draw):
+        return "draw" if view.rules.drawing == "strict" else WEIGHS
+    assert isinstance(best, Play), "only a draw or a play is better than a play"
     found = reason(view, played, best)
     return WEIGHS if found is None else found.kind
 

@@ -3,24 +3,26 @@
 Invariant: depends on the view alone, so equal views get equal values. Uses the expert's evaluation (`expert.choices`)
 with more worlds, and the exact end as soon as all cards follow (`ends`). Differences below `NOISE` are ties. In a game
 that is practically lost or won, the tie goes to the play with the most sets.
+A draw that a play left out (A22) is judged by the review alone (`draw_first`); hint and coach put a draw first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import fsum, hypot, sqrt
 from random import Random
 from typing import Final
 
 from sixteen_tui.engine.game import Judged
 from sixteen_tui.engine.review import certain, wasted
-from sixteen_tui.engine.sixteen.actions import Action, Play
+from sixteen_tui.engine.sixteen.actions import PLAYS, Action, Draw, Play
 from sixteen_tui.engine.sixteen.bots.ends import ends
 from sixteen_tui.engine.sixteen.bots.expert import Effort, Late, candidates_of, choices
 from sixteen_tui.engine.sixteen.bots.piles import face, onto, pile_of
-from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, held
+from sixteen_tui.engine.sixteen.cards import NUMBER, WILD, Card, held
 from sixteen_tui.engine.sixteen.rules import sets
-from sixteen_tui.engine.sixteen.view import View, seed_texts
+from sixteen_tui.engine.sixteen.view import View, seed_texts, unseen
 
 NOISE: Final = 0.01
 """A chance to win: the approximate systematic error of the horizon and the belief; see `docs/strength.md`."""
@@ -28,6 +30,8 @@ SLIGHT: Final = 0.5
 """Sets: smaller differences in score count as 0 in a game that is practically lost or won."""
 EFFORT: Final = Effort(3_000, 12_000, 3.0, 300, late=Late(0.8, 2.0, 200_000))
 """The effort for one decision: about 0.1 s of processor time, or 0.2 s in the last cards."""
+DRAWN: Final = 8
+"""The most cards that are tried as the next one to draw, where a play left the draw out."""
 
 
 @lru_cache(maxsize=128)
@@ -81,6 +85,42 @@ def _declared(view: View, number: int) -> Mapping[Play, Judged[Play]]:
     return values
 
 
+@lru_cache(maxsize=128)
+def draw_first(view: View) -> Judged[Draw] | None:
+    """Return the value of the draw if one is legal beside a play, and certainly better than every play; else None.
+
+    It is the mean over cards that the draw may bring, each with the best play after it.
+    """
+    draw, seat = view.legal[0], view.to_move
+    if not isinstance(draw, Draw) or len(view.legal) == 1:
+        return None
+    cards = unseen(view)
+    chance = Random("\n".join(("draw", *seed_texts(view).values())))
+    found = [judgement(_drawn(view, seat, card))[0] for card in chance.sample(cards, min(DRAWN, len(cards)))]
+    (value, error), (score, score_error) = _mean([one.value for one in found]), _mean([one.score for one in found])
+    own = Judged(draw, value, error, score, score_error)
+    return own if certain(own, judgement(view)[0]._replace(error=error), NOISE) else None
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and its standard error, 0 for a single value."""
+    number = len(values)
+    mean = fsum(values) / number
+    return mean, sqrt(fsum((each - mean) ** 2 for each in values) / max(1, number - 1) / number)
+
+
+def _drawn(view: View, seat: int, card: Card) -> View:
+    """Return the view after this card was drawn, with the plays alone as legal actions."""
+    hand = (*view.hand, card)
+    return view._replace(
+        hand=hand,
+        drawn=view.drawn + 1,
+        counts=tuple(count + (other == seat) for other, count in enumerate(view.counts)),
+        draw_pile=view.draw_pile - 1,
+        legal=tuple(play for each in dict.fromkeys(hand) for play in PLAYS[seat][each]),
+    )
+
+
 def cost(view: View, play: Play) -> float:
     """Return the certain cost of a play, as a chance to win; 0 if it is within noise or sampling error."""
     return certain(judgement(view)[0], judged(view, play), NOISE)
@@ -121,11 +161,15 @@ class _Reviewer:
     opposed = True
 
     def judgement(self, view: View) -> Sequence[Judged[Action]]:
-        return judgement(view)
+        first = draw_first(view)
+        return judgement(view) if first is None else (first, *judgement(view))
 
     def judged(self, view: View, action: Action) -> Judged[Action]:
         assert isinstance(action, Play), "a decision is a play"
-        return judged(view, action)
+        own, first = judged(view, action), draw_first(view)
+        if first is None:
+            return own
+        return own._replace(error=hypot(own.error, first.error), score_error=hypot(own.score_error, first.score_error))
 
     def results(self, before: View, after: View) -> tuple[float, ...] | None:
         outcome = after.outcome

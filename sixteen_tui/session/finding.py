@@ -140,6 +140,13 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
     return Opened(raw[: record.good], record)
 
 
+def holds_code(raw: bytes) -> bool:
+    """Return True if bytes hold a share code, not a save."""
+    from sixteen_tui.saves.sharing import means_code
+
+    return not _begins_as_save(raw) and means_code(raw[:_ENOUGH].decode("utf-8", "replace"))
+
+
 def _begins_as_save(raw: bytes) -> bool:
     """Return whether bytes begin as a save, and not as a code in braces, in which trackers and wikis put one."""
     begun = raw.lstrip()

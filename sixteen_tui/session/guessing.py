@@ -6,7 +6,7 @@ Invariant: nothing is saved. `session.trial` decides what is right.
 from __future__ import annotations
 
 from sixteen_tui.saves.record import Record
-from sixteen_tui.session.trial import Answer, Trial
+from sixteen_tui.session.trial import Answer, Trial, asks
 
 
 class Guessing:
@@ -24,10 +24,8 @@ class Guessing:
     def _chose(self, entry: int) -> bool:
         """Return True if this entry is a decision of the seat with at least one alternative."""
         table = self.record.table
-        is_decision = table.game.is_decision
-        if table.mover(entry) != self.seat or not is_decision(table.log[entry]):
-            return False
-        return sum(map(is_decision, table.view(self.seat, entry).legal)) > 1
+        mine = table.mover(entry) == self.seat and table.game.is_decision(table.log[entry])
+        return mine and asks(table, self.seat, entry)
 
     def ahead(self, length: int) -> int | None:
         """Return the first log length, from `length` on, at which a decision is left to guess, or None."""

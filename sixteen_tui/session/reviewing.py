@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from sixteen_tui.engine.game import SomeView
 from sixteen_tui.engine.review import WEIGHS, Account, Decision, Review, Swing, luckiest, moments, review
 from sixteen_tui.saves.record import Record
-from sixteen_tui.session.trial import Trial
+from sixteen_tui.session.trial import Trial, asks
 
 DWARFED: Final = 4
 """A play worth so many times less than the second one of the other kind is not named as decisive."""
@@ -92,11 +92,15 @@ class Reviewing:
 
     def kinds(self, seat: int) -> list[tuple[int, str]]:
         """Return the mistakes of a seat that decided the game, as the entry and the kind of each."""
-        return [(one.entry, self._kind(one)) for one in self.mistakes([seat])]
+        return [(one.entry, self._kind(one)) for one in self._asked([seat])]
 
     def trials(self, seats: Sequence[int]) -> list[Trial]:
         """Return the mistakes of these seats that decided the game as decisions to make again."""
-        return [Trial(self.record, one.entry) for one in self.mistakes(seats)]
+        return [Trial(self.record, one.entry) for one in self._asked(seats)]
+
+    def _asked(self, seats: Sequence[int]) -> list[Decision]:
+        """Return the mistakes that decided the game and can be made again, with nothing else to do first."""
+        return [one for one in self.mistakes(seats) if asks(self._table, one.seat, one.entry)]
 
     def decisive(self, seat: int) -> list[tuple[Decision, float]]:
         """Return a seat's best play, whose alternatives cost most, and its costliest mistake, in the order of play.

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, SomeRules, SomeView
 from sixteen_tui.engine.review import as_good, certain, wasted
+from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session.seat import Observed
 
@@ -51,6 +52,12 @@ class Answer(NamedTuple):
         return self.loss.none
 
 
+def asks(table: AnyTable, seat: int, entry: int) -> bool:
+    """Return True if a seat had a choice before an entry, and nothing but a choice: no draw could come first."""
+    decides = [*map(table.game.is_decision, table.view(seat, entry).legal)]
+    return len(decides) > 1 and all(decides)
+
+
 class Trial:
     """One decision to make again."""
 
@@ -66,7 +73,7 @@ class Trial:
         self.file, self.game = record.path.name, record.header.game
         self._table = table
         self._judge = table.game.review()
-        if sum(map(table.game.is_decision, self.view.legal)) < 2:
+        if not asks(table, seat, entry):
             raise ValueError("there was no choice")
 
     @property

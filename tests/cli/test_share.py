@@ -316,6 +316,18 @@ def test_a_share_code_where_a_file_is_wanted_is_called_one(call: Call, short: Pa
     assert "this is the share code of a game" in said.err
 
 
+@pytest.mark.parametrize("command", ["show", "verify", "code"])
+@pytest.mark.parametrize("mark", ["", "> ", "{"])
+def test_a_file_with_a_share_code_where_a_save_is_wanted_is_called_one(
+    call: Call, short: Path, tmp_path: Path, command: str, mark: str
+) -> None:
+    file = tmp_path / "code.txt"
+    file.write_text(f"{mark}{call('code', str(short)).out}")
+    said = call(command, str(file))
+    assert said.status == 2
+    assert "this is the share code of a game" in said.err
+
+
 def test_a_step_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:
     last = len(read(short).table)
     for text in (str(last + 1), "-1", "x", "", "１", "9" * 5000):

@@ -12,6 +12,7 @@ from sixteen_tui.saves.records import contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import finding
 from sixteen_tui.session.finding import usable
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from sixteen_tui.text import ends, export
@@ -33,10 +34,18 @@ def bytes_of(name: str) -> tuple[bytes, Path]:
     return contents(path), path
 
 
+def save_of(name: str) -> tuple[bytes, Path]:
+    """Return what `bytes_of` does. Raises Refusal for a share code, too."""
+    raw, path = bytes_of(name)
+    if finding.holds_code(raw):
+        raise Refusal("is-share")
+    return raw, path
+
+
 def load(name: str) -> Record:
     """Find and read a save. Raises Refusal."""
     with usable():
-        raw, path = bytes_of(name)
+        raw, path = save_of(name)
         return parse(raw, path, fingerprints.known(path))
 
 

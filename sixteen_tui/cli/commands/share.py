@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from sixteen_tui.cli.commands import DONE, Options, Refused, complain, say, tell
-from sixteen_tui.cli.commands.saves import bytes_of, length_at
+from sixteen_tui.cli.commands.saves import bytes_of, length_at, save_of
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.saves.sharing import CodeError, encode, is_short
@@ -26,7 +26,7 @@ def code(name: str, *, names: bool, at: str | None) -> int:
     `names`: include the names of players. `at`: the step at which the game is opened.
     """
     with usable():
-        raw, path = bytes_of(name)
+        raw, path = save_of(name)
         record = parse(raw, path, fingerprints.known(path))
     entry = None if at is None else length_at(record, at)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.cli.commands import DOES_NOT_HOLD, DONE, UNUSABLE, Options, Refused, complain, say
-from sixteen_tui.cli.commands.saves import bytes_of, result
+from sixteen_tui.cli.commands.saves import result, save_of
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import parse
@@ -32,7 +32,7 @@ def verify(names: Sequence[str]) -> int:
 
 def _verify(name: str) -> int:
     try:
-        record = parse(*bytes_of(name))
+        record = parse(*save_of(name))
     except Refused as refused:
         complain(str(refused))
         return UNUSABLE

@@ -115,4 +115,10 @@ class OddsScreen(ToldPane[None]):
     def _row(self, choice: str, sixteen: str, bust: str, chips: str) -> str:
         _, *widths = (width + self._gap for width in COLUMNS)
         widths[0] += COLUMNS[0] - cell_len(choice)
-        return choice + "".join(fit(*each, "right") for each in zip((sixteen, bust, chips), widths, strict=True))
+        cells = zip((sixteen, bust, chips), widths, strict=True)
+        return choice + "".join(fit(_apart(text, width), width, "right") for text, width in cells)
+
+
+def _apart(text: str, width: int) -> str:
+    """Return a text that would fill its column without its blanks, so that it stands apart from the column before."""
+    return text if cell_len(text) < width else "".join(text.split())

@@ -310,9 +310,11 @@ def _check_text(state: State, play: Play, facts: Facts, text: str, tally: Tally)
 
 
 def _check_costs(state: State, found: Hint, tally: Tally) -> None:
-    """The best comes first, and every card that is held has its cost: that of a review."""
+    """The best comes first, and every card that is held has its cost: that of a review, with a draw left out."""
     view = view_of(state, state.to_move)
-    first, review = found.options[0], {one.action: one for one in REVIEWER.judgement(view)}
+    said = REVIEWER.judgement(view)
+    first, review = found.options[0], {one.action: one for one in said if isinstance(one.action, Play)}
+    demand(said[0].action in (found.choice, *review), "the review has another draw", state)
     demand(first.cost == 0 and found.best is first, "the best is not first", state)
     demand(isinstance(found.choice, Draw) or found.choice == first.plays[0], "the choice is not first", state)
     demand(first.plays[0] == next(iter(review)), "the review has another best", state)
@@ -321,7 +323,7 @@ def _check_costs(state: State, found: Hint, tally: Tally) -> None:
     for option in found.options:
         if option.cost is not None:
             for play, value in zip(option.plays, option.values, strict=True):
-                cost = certain(first_of(view), REVIEWER.judged(view, play), NOISE)
+                cost = certain(first_of(view), judged(view, play), NOISE)
                 demand(value.cost == cost, "the review has another cost", play, option, state)
             tally.said["(what a card costs)"] += 1
     known = {option.exact is not None for option in found.options}

@@ -8,21 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixteen_tui.engine.sixteen import review
-from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import doubts
-from sixteen_tui.text.i18n import _, lazy_with
+from sixteen_tui.text.i18n import _, lazy_with, p_
 from sixteen_tui.widgets.look import UNICODE
 
 nth = lazy_with("set {number}")
 """Position of a decision in the game."""
 
 
-def in_short(action: Play) -> str:
-    return _label(action.card)
+def in_short(action: Play | Draw) -> str:
+    return p_("choice, at most 6", "draw") if isinstance(action, Draw) else _label(action.card)
 
 
 def lay(view: View) -> str:
@@ -60,8 +60,10 @@ def overlooked(kind: str) -> str:
     }.get(kind, "")
 
 
-def why(view: View, played: Play, best: Play, names: Sequence[str], rules: Rules) -> str:
+def why(view: View, played: Play, best: Play | Draw, names: Sequence[str], rules: Rules) -> str:
     """Return the countable reason for the best play; "" if there is none."""
+    if isinstance(best, Draw):
+        return _("Without that draw the hand stays a card short.") if rules.drawing == "strict" else ""
     found = review.reason(view, played, best)
     return "" if found is None else doubts.reason(found, names, rules)
 

@@ -49,7 +49,7 @@ def columns() -> str:
 
 def action(text: str) -> str:
     """Return the card of a play, given in notation without its seat."""
-    return words.the_card(CARDS[text.rpartition(" ")[2]])
+    return _("drawing first") if text == "draw" else words.the_card(CARDS[text.rpartition(" ")[2]])
 
 
 def line(position: Position, before: Position | None, sides: Sequence[str]) -> str:
