@@ -103,7 +103,7 @@ async def test_the_tray_shows_the_position_of_a_branch() -> None:
         await stage.until(lambda: "SIXTEEN, SET 2" in tray(stage))
 
 
-async def test_a_tall_tray_shows_where_a_branch_would_begin() -> None:
+async def test_a_large_terminal_shows_where_a_branch_would_begin() -> None:
     """As the first seat sees it: another one's hand is no preview."""
     record = finished().record
     async with opened(replay=read(record.path), size=(120, 40)) as stage:
@@ -111,11 +111,12 @@ async def test_a_tall_tray_shows_where_a_branch_would_begin() -> None:
         await stage.goes_to("BranchScreen", "p")
         await stage.rest()
         view = record.table.view(0, 6)
-        assert "your hand" in tray(stage)
+        assert stage.sees("your hand")
+        assert "your hand" not in tray(stage), "once"
         assert {CODES[card] for card in view.hand} <= stage.cards()
         await stage.press("down", "right")
         await stage.rest()
-        assert "your hand" not in tray(stage)
+        assert not stage.sees("your hand")
 
 
 async def test_a_tall_tray_of_a_new_game_shows_the_other_rules() -> None:
@@ -149,7 +150,7 @@ async def test_the_lobby_has_seats_as_dots_ages_and_rules() -> None:
             assert "your turn" in line
             await stage.until(lambda: "Go back to your seat." in tray(stage))
             await to_row(stage, TABLES[2]["table"])
-            await stage.until(lambda: "○ free seat" in tray(stage))
+            await stage.until(lambda: stage.sees("free seat"))
 
 
 def test_a_seat_is_a_dot_for_who_is_here_away_or_missing() -> None:

@@ -82,6 +82,16 @@ class Deferring(Page[Result]):
         if self.compact:
             rested()
 
+    def leave(self, rows: int, *, tall: bool = True) -> None:
+        """Leave what a list of so many rows does not need to the widget below it, if that is worth the room.
+
+        `tall`: in a large terminal alone. 0 rows: the list has all the room.
+        """
+        free = self.size.height - AROUND - rows - 1
+        for below in self.query(Below):
+            below.display = bool(rows) and free >= below.LEAST and self.size.height > (TALL if tall else 0)
+            self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
+
     @property
     def waits(self) -> bool:
         """True while there has been no key for less than `QUIET`."""
@@ -106,15 +116,6 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
         from sixteen_tui.widgets.bars import BarsBelow  # here and in `course`: home imports this module and has no bars
 
         return BarsBelow()
-
-    def leave(self, rows: int, *, tall: bool = True) -> None:
-        """Leave what a list of so many rows does not need to the widget below it, if that is worth the room.
-
-        `tall`: in a large terminal alone. 0 rows: the list has all the room.
-        """
-        below, free = self.query_one(Below), self.size.height - AROUND - rows - 1
-        below.display = bool(rows) and free >= below.LEAST and self.size.height > (TALL if tall else 0)
-        self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
 
     @property
     def has_bars(self) -> bool:
