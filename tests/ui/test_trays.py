@@ -14,12 +14,14 @@ from sixteen_tui.screens.club import lobby
 from sixteen_tui.text import numbers
 from sixteen_tui.text.lobby import age, dots, rules, watched_by
 from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.cover import rows
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.numerals import Numerals
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.places import PlaceList
+from tests.terminal.shown import drawn
 from tests.ui.branch_states import family
 from tests.ui.kit import LONG, Stage, begin, finished, human, opened
 from tests.ui.menus import choose, row, to_row, to_saved, tray
@@ -113,7 +115,7 @@ async def test_a_large_terminal_shows_where_a_branch_would_begin() -> None:
         view = record.table.view(0, 6)
         assert stage.sees("your hand")
         assert "your hand" not in tray(stage), "once"
-        assert {CODES[card] for card in view.hand} <= stage.cards()
+        assert {CODES[card] for card in view.hand} <= {*drawn(stage.text(), Size.L)}
         await stage.press("down", "right")
         await stage.rest()
         assert not stage.sees("your hand")
