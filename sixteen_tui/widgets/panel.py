@@ -154,9 +154,10 @@ def _section(sheet: Sheet, y: int, room: int, section: Section, sizes: _Sizes, l
     lines = [*note, *section.lines]
     x, across, under = MARGIN, room, y
     if figure:
-        sheet.rows(x, y, figures.figure(figure, plain=look.plain), "strong")
-        under = y + figures.HEIGHT
-        taken = figures.width(figure) + 2
+        drawn = (figure,) if look.plain else figures.figure(figure)  # plain: in the row of the line that names it
+        sheet.rows(x, y, drawn, "strong")
+        under = y + len(drawn)
+        taken = max(map(cell_len, drawn)) + 2
         if room - taken >= max(map(_longest, lines), default=0):
             x, across = x + taken, room - taken
         else:

@@ -241,3 +241,8 @@ async def test_a_stack_that_is_not_ones_own_has_its_unit() -> None:
         await stage.pilot.resize_terminal(120, 40)
         await stage.rest()
         assert any("WILHELMINA-MARIA ──" in row and row.endswith("── Chips") for row in map(str.strip, stage.rows()))
+
+
+async def test_in_ascii_a_figure_stands_beside_the_words_that_name_it() -> None:
+    async with STATES["daily"]({"glyphs": "ascii"}) as stage:
+        assert stage.sees("6  days in a row")
