@@ -131,10 +131,10 @@ async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None
 
 async def test_a_list_of_tables_has_the_places_of_that_under_the_cursor_below_it() -> None:
     async with STATES["lobby, tables"]({}) as stage:
-        below = stage.screen.query_one(PlacesBelow)
-        assert not below.display
+        assert not stage.screen.query_one(PlacesBelow).display
         assert "SEATS" in tray(stage)
         await _large(stage)
+        below = stage.screen.query_one(PlacesBelow)
         assert below.display
         assert below.region.bottom == LARGE[1] - 1, "to the key bar"
         assert "SEATS" not in tray(stage), "each place once"
