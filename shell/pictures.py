@@ -266,8 +266,6 @@ def nobodys_home() -> Iterator[None]:
     """Use a temporary home folder, the fixed clock of the tests, and an environment without local settings."""
     import pytest
 
-    from sixteen_tui.screens.table import hand_over
-    from sixteen_tui.terminal import repeats
     from tests.judging import ENOUGH, thought
     from tests.ui import accepted
     from tests.ui.conftest import SCRUBBED
@@ -280,9 +278,7 @@ def nobodys_home() -> Iterator[None]:
             patched.setenv(name, value)
         time.tzset()
         accepted.stand_still(patched)
-        patched.setattr(hand_over, "TYPED_AHEAD", 0.0)  # no wait before a key counts
-        patched.setattr(repeats, "REPEAT", 0.0)  # keys come faster than from a finger
-        patched.setattr(repeats, "CONFIRMS", frozenset())
+        accepted.press_at_once(patched)
         with thought(ENOUGH):
             yield
 

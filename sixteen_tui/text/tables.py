@@ -102,7 +102,7 @@ def whose(*, of_machine: bool) -> str:
 
 yours = lazy("YOUR SEATS")
 open_tables = lazy("OPEN TABLES")
-running = lazy("GAMES THAT GO ON")
+running = lazy("GAMES IN PLAY")
 open_heading = lazy("OPEN A TABLE")
 join_heading = lazy("JOIN A TABLE")
 with_code = lazy("Private table, with its four letters")

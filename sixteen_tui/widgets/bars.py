@@ -14,7 +14,8 @@ from textual.geometry import Region, Size
 from sixteen_tui.terminal.text import signed as with_sign
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.canvas import Canvas, Line
+from sixteen_tui.widgets.below import Below
+from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.sheet import Sheet
 from sixteen_tui.widgets.story import Bars
 
@@ -24,11 +25,8 @@ _WIDEST: Final = 12
 """Columns of a bar below a list, with its gap."""
 
 
-class BarsBelow(Canvas):
+class BarsBelow(Below):
     """The bars below a list, in its columns; blank without any."""
-
-    LEAST = 14
-    """Rows from which on they are worth their room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,7 +78,7 @@ def paint(sheet: Sheet, area: Region, bars: Bars, most: Size, *, plain: bool) ->
             text = sign.text if cell_len(sign.text) < slot else sign.short
             if cell_len(text) <= slot:
                 start = x + AXIS + place * slot
-                sheet.put(start + max(0, (slot - 1 - cell_len(text)) // 2), row, text, sign.ink)
+                sheet.put(start + max(0, (slot - 1) // 2 - cell_len(text) // 2), row, text, sign.ink)
     return under + 1 + len(signs)
 
 

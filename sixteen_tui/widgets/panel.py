@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets import card, facts, figures
+from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.canvas import Canvas, Line, length
 from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.facts import Facts
@@ -100,7 +101,7 @@ class Panel(Canvas):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         sheet, look = Sheet(width, height), self.look
-        if look.ruled:
+        if look.ruled and self.ON_TRAY:
             sheet.rows(0, 0, ["│"] * height, "dim")
         room = width - 2 * MARGIN
         kept, left = list[tuple[Section, int]](), height - 1
@@ -117,6 +118,12 @@ class Panel(Canvas):
                 left += least - _rows(section, room, sizes, look)
             y = _section(sheet, y, room, section, sizes, look) + 1
         return sheet.lines()
+
+
+class PanelBelow(Below, Panel):
+    """Sections below a list, on the felt."""
+
+    ON_TRAY = False
 
 
 def _rows(section: Section, room: int, sizes: _Sizes, look: Look) -> int:
@@ -147,9 +154,10 @@ def _section(sheet: Sheet, y: int, room: int, section: Section, sizes: _Sizes, l
     lines = [*note, *section.lines]
     x, across, under = MARGIN, room, y
     if figure:
-        sheet.rows(x, y, figures.figure(figure, plain=look.plain), "strong")
-        under = y + figures.HEIGHT
-        taken = figures.width(figure) + 2
+        drawn = (figure,) if look.plain else figures.figure(figure)  # plain: in the row of the line that names it
+        sheet.rows(x, y, drawn, "strong")
+        under = y + len(drawn)
+        taken = max(map(cell_len, drawn)) + 2
         if room - taken >= max(map(_longest, lines), default=0):
             x, across = x + taken, room - taken
         else:

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card
+from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.pages import TEXT
@@ -23,6 +24,10 @@ _AROUND: Final = 3
 
 _LARGEST: Final = 8
 """Free rows that the largest cards leave."""
+
+
+_HEADED: Final = 2
+"""Rows of a heading and of the blank one above it."""
 
 
 class ShownPlace(NamedTuple):
@@ -99,6 +104,24 @@ class PlaceList(Canvas):
             end = sheet.put(end, row + 1, shortened(place.name, longest), ink, longest)
             sheet.put(end + 2, row + 1, place.state, "dim", max(0, x + (column + 1) * room - end - 3))
         return down + 2
+
+
+class PlacesBelow(Below, PlaceList):
+    """The places of the table at the cursor, below a list, with a heading; blank without any."""
+
+    LEAST = 11
+    """A heading with a blank row above and below it, and a row of the smallest cards."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def paint(self, width: int, height: int) -> Iterable[Line]:
+        sheet = Sheet(width, _HEADED)
+        if not self._places:
+            return Sheet(width, height).lines()
+        sheet.heading(TEXT, 1, width - TEXT - 2, self._title)
+        return [*sheet.lines(), *super().paint(width, height - _HEADED)]
 
 
 def _across(size: Size, width: int) -> int:

@@ -188,10 +188,11 @@ def hand(text: str) -> list[str]:
     return [code for code in places(text) if code]
 
 
-def drawn(text: str) -> list[str]:
+def drawn(text: str, size: Size = Size.M) -> list[str]:
     """Every card whose picture is on the screen, by its code; of a wild that was played, the card that it was."""
     lines = text.split("\n")
-    found = (_card(["", *lines], x, y + 1) for y in range(-1, len(lines) - 4) for x in range(max(map(len, lines)) - 6))
+    across, down = range(max(map(len, lines)) - 6), range(-1, len(lines) - 4)
+    found = (_card(["", *lines], x, y + 1, size) for y in down for x in across)
     return [card for card in found if len(card) == 2]
 
 

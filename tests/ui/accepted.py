@@ -15,6 +15,8 @@ import pytest
 from sixteen_tui.engine.shuffle import DEAL_CHARACTERS
 from sixteen_tui.saves import dailies, records
 from sixteen_tui.screens.home import home, new_game
+from sixteen_tui.screens.table import hand_over
+from sixteen_tui.terminal import repeats
 from sixteen_tui.text import i18n
 from tests.ui.kit import Stage
 from tests.ui.sweet_states import STATES
@@ -49,6 +51,14 @@ def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.urandom", Counted().urandom)
     monkeypatch.setattr(home, "__version__", "0.0.0")
     monkeypatch.setattr(new_game, "new_deal", lambda: "0" * DEAL_CHARACTERS)
+
+
+def press_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys come faster than from a finger: none counts as held, and none waits for the next one."""
+    monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    monkeypatch.setattr(repeats, "REPEAT", 0.0)
+    monkeypatch.setattr(repeats, "FIRST_REPEAT", 0.0)
+    monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
 
 
 def path(name: str, language: str) -> Path:

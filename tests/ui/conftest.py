@@ -13,8 +13,6 @@ import pytest
 from textual.notifications import Notification
 
 from sixteen_tui.screens.base import dialog, garbage, previewed, resting
-from sixteen_tui.screens.table import hand_over
-from sixteen_tui.terminal import repeats
 from sixteen_tui.text import i18n
 from tests import idle
 from tests.judging import forget, thought
@@ -66,12 +64,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wait for no fingers on the keys, and do not think much."""
-    monkeypatch.setattr(hand_over, "TYPED_AHEAD", 0.0)
+    accepted.press_at_once(monkeypatch)
     monkeypatch.setattr(dialog, "TYPED_AHEAD", 0.001)
     monkeypatch.setattr(previewed, "QUIET", SOON)
-    monkeypatch.setattr(repeats, "REPEAT", 0.0)
-    monkeypatch.setattr(repeats, "FIRST_REPEAT", 0.0)  # no key waits for the next one
-    monkeypatch.setattr(repeats, "CONFIRMS", frozenset())  # a Pilot presses before the picture is drawn
     monkeypatch.setattr(resting, "garbage", NO_GARBAGE)
     monkeypatch.setattr(Notification, "time_left", 600.0)  # on a busy machine five seconds pass before a test looks
     with thought(remember=True):

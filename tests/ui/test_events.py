@@ -61,6 +61,15 @@ def test_a_lead_that_is_taken_is_said_once() -> None:
     assert _longest(_told(_set(0), _set(1), _set(1)))[2] == "Ada leads for the first time"
 
 
+@pytest.mark.parametrize(
+    "banner",
+    [_told(_set(0)), _told(_set(1), _set(0), _set(0)), _told(_set(0), left=0), _told(_set(0), _set(0), left=3)],
+)
+def test_the_shortest_text_names_its_figures(banner: Banner) -> None:
+    third = banner.lines[2]
+    assert not (third if isinstance(third, str) else third[-1]).replace(":", "").isdigit()
+
+
 def test_a_sixteen_by_a_one_is_one_by_a_hair() -> None:
     assert _longest(_told(_set(0, "B6 G6 O3 P1")))[1] == "15 + 1 = 16, by a hair"
 
@@ -90,7 +99,7 @@ def test_the_set_that_decides_is_the_largest() -> None:
     assert (lost.large, lost.ink) == (True, "lost")
     assert _longest(lost)[::3] == ["✗ Ada: set and game", "You cannot catch up"]
     last = _told(_set(0), left=0, to_move=NOBODY)
-    assert _longest(last) == ["✓ Yours, and the game", "12 + 4 = 16", "1:0"]
+    assert _longest(last) == ["✓ Yours, and the game", "12 + 4 = 16", "Score 1:0"]
 
 
 @pytest.mark.parametrize("side", [0, 1])

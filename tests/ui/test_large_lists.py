@@ -9,13 +9,16 @@ import pytest
 
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.menu import Menu, Row, apart
+from sixteen_tui.text.library import nothing_fits
 from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.lines import Explanation
 from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.places import PlacesBelow
 from tests.ui.kit import Stage, finished, opened
-from tests.ui.menus import to_setting, tray
+from tests.ui.menus import to_row, to_setting, tray
 from tests.ui.states import figured
 from tests.ui.sweet_states import STATES
+from tests.ui.table_states import TABLES
 
 LARGE: Final = (160, 50)
 SWEET: Final = "chapters, Sweet Sixteen, 10 long names"
@@ -124,3 +127,23 @@ async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None
         rows = [row for row in stage.screen.query_one(Menu).rows if not row.heading]
         assert len(rows) == 2
         assert "3" not in shown.replace("333", "")
+
+
+async def test_a_list_of_tables_has_the_places_of_that_under_the_cursor_below_it() -> None:
+    async with STATES["lobby, tables"]({}) as stage:
+        assert not stage.screen.query_one(PlacesBelow).display
+        assert "SEATS" in tray(stage)
+        await _large(stage)
+        below = stage.screen.query_one(PlacesBelow)
+        assert below.display
+        assert below.region.bottom == LARGE[1] - 1, "to the key bar"
+        assert "SEATS" not in tray(stage), "each place once"
+        await to_row(stage, TABLES[2]["table"])
+        shown = "\n".join(strip.text for strip in below.painted)
+        assert all(each["name"] in shown for each in TABLES[2]["seats"] if not each["free"])
+
+
+async def test_the_tray_of_a_filter_says_that_no_game_fits() -> None:
+    async with STATES["filter"]({}) as stage:
+        await _large(stage)
+        assert nothing_fits() in tray(stage)

@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from textual.geometry import Region, Size
 
 from sixteen_tui.engine.players import COMPUTERS
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
@@ -23,12 +24,12 @@ from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.over import decided
 from sixteen_tui.text.reviewing import ReviewReport
 from sixteen_tui.text.screens import seat_names
-from sixteen_tui.widgets import figures, hero
+from sixteen_tui.widgets import bars, figures, hero
 from sixteen_tui.widgets.ending import shortened
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.sheet import Sheet
-from sixteen_tui.widgets.story import Bars, Party, Story, StoryTable
+from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryTable
 from tests.ui.cut import unsigned
 from tests.ui.kit import LONG, begin, computer, finish, human, in_match, opened, saves
 from tests.ui.sweet_states import STATES
@@ -127,6 +128,17 @@ def test_the_names_of_teams_leave_the_verdict_its_room(width: int) -> None:
 
 def _from(rows: list[str], x: int) -> list[str]:
     return [row[x:] for row in rows]
+
+
+@pytest.mark.parametrize("slot", range(3, 13))
+def test_the_sign_of_a_reason_stands_below_the_number_of_its_set(slot: int) -> None:
+    signs = [("", [Sign("=16", "=", "good")])]
+    sheet, area = Sheet(40, 20), Region(0, 0, 40, 18)
+    bars.paint(sheet, area, Bars("", [1], [7], signed=True, rows=signs), Size(slot, 8), plain=False)
+    rows = ["".join(text for text, _ in line) for line in sheet.lines()]
+    number = next(row.index("7") for row in rows if "7" in row)
+    (sign,) = (match for match in map(re.compile("=1?6?").search, rows) if match)
+    assert sign.start() + len(sign[0]) // 2 == number
 
 
 async def test_a_table_of_reasons_is_whole_or_left_out() -> None:

@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 
 from shell.picture import digest, shown
-from shell.pictures import EVERY, EXPORTED, FILM, FOLDER, PICTURES, SHEETS, exported, rows
+from shell.pictures import EVERY, EXPORTED, FILM, FOLDER, PICTURES, SHEETS, Shown, exported, rows
 from shell.site_pictures import PICTURES as OF_SITE
+from sixteen_tui.terminal import repeats
 from tests.ui.classes import screens
 from tests.ui.states import SCREENS
 
@@ -29,6 +30,12 @@ def test_an_exported_position_is_drawn_as_it_is() -> None:
 
 def test_every_screen_is_on_the_sheets() -> None:
     assert {SCREENS[state.split(",")[0]] for state in EVERY} == {cls.__name__ for cls in screens()}
+
+
+def test_a_key_that_is_pressed_twice_reaches_its_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in (("REPEAT", 0.1), ("FIRST_REPEAT", 1.05)):  # as outside of the tests
+        monkeypatch.setattr(repeats, name, seconds)
+    assert rows(Shown("table, the daily deal"))
 
 
 def test_the_pictures_are_those_that_are_made_and_small() -> None:

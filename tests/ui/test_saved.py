@@ -13,8 +13,10 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.text import screens as say
+from sixteen_tui.widgets import pages
 from tests.ui.kit import begin, computer, finished, human, opened, saves
 from tests.ui.menus import rested, to_row, to_saved, tray
+from tests.ui.sweet_states import STATES
 
 
 def _damage() -> Path:
@@ -319,3 +321,10 @@ async def test_a_copy_says_how_it_differs_and_is_merged_on_a_key() -> None:
         assert (paths.trash() / copy.name).read_bytes() == raw
         await stage.press("u")
         await stage.shows("copy: same")
+
+
+async def test_the_sentences_of_an_empty_list_end_where_its_headings_end() -> None:
+    async with STATES["saved games, none"]({"language": "fr"}) as stage:
+        felt = [row[: 80 - pages.tray(80)].rstrip() for row in stage.rows()]
+        (heading,) = (row for row in felt if row.endswith("─"))
+        assert max(map(len, felt[1:-1])) == len(heading)

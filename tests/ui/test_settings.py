@@ -99,6 +99,11 @@ async def test_with_ascii_glyphs_every_screen_of_a_game_is_ascii() -> None:
         assert drawn & set(stage.text()) == set()
 
 
+async def test_with_ascii_glyphs_a_trademark_leaves_no_gap() -> None:
+    async with opened(glyphs="ascii") as stage:
+        assert stage.sees("Sixteen(R) belongs")
+
+
 async def test_with_ascii_glyphs_a_bonus_set_in_the_bank_is_ascii() -> None:
     session = begin("0 O1", "1 B5", "0 B5", "1 W=B5", bonus=True)
     async with opened(session, glyphs="ascii") as stage:

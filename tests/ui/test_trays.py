@@ -14,12 +14,14 @@ from sixteen_tui.screens.club import lobby
 from sixteen_tui.text import numbers
 from sixteen_tui.text.lobby import age, dots, rules, watched_by
 from sixteen_tui.widgets.canvas import Canvas
+from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.cover import rows
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.numerals import Numerals
 from sixteen_tui.widgets.panel import Panel
 from sixteen_tui.widgets.places import PlaceList
+from tests.terminal.shown import drawn
 from tests.ui.branch_states import family
 from tests.ui.kit import LONG, Stage, begin, finished, human, opened
 from tests.ui.menus import choose, row, to_row, to_saved, tray
@@ -103,7 +105,7 @@ async def test_the_tray_shows_the_position_of_a_branch() -> None:
         await stage.until(lambda: "SIXTEEN, SET 2" in tray(stage))
 
 
-async def test_a_tall_tray_shows_where_a_branch_would_begin() -> None:
+async def test_a_large_terminal_shows_where_a_branch_would_begin() -> None:
     """As the first seat sees it: another one's hand is no preview."""
     record = finished().record
     async with opened(replay=read(record.path), size=(120, 40)) as stage:
@@ -111,11 +113,12 @@ async def test_a_tall_tray_shows_where_a_branch_would_begin() -> None:
         await stage.goes_to("BranchScreen", "p")
         await stage.rest()
         view = record.table.view(0, 6)
-        assert "your hand" in tray(stage)
-        assert {CODES[card] for card in view.hand} <= stage.cards()
+        assert stage.sees("your hand")
+        assert "your hand" not in tray(stage), "once"
+        assert {CODES[card] for card in view.hand} <= {*drawn(stage.text(), Size.L)}
         await stage.press("down", "right")
         await stage.rest()
-        assert "your hand" not in tray(stage)
+        assert not stage.sees("your hand")
 
 
 async def test_a_tall_tray_of_a_new_game_shows_the_other_rules() -> None:
@@ -149,7 +152,7 @@ async def test_the_lobby_has_seats_as_dots_ages_and_rules() -> None:
             assert "your turn" in line
             await stage.until(lambda: "Go back to your seat." in tray(stage))
             await to_row(stage, TABLES[2]["table"])
-            await stage.until(lambda: "○ free seat" in tray(stage))
+            await stage.until(lambda: stage.sees("free seat"))
 
 
 def test_a_seat_is_a_dot_for_who_is_here_away_or_missing() -> None:
@@ -238,3 +241,8 @@ async def test_a_stack_that_is_not_ones_own_has_its_unit() -> None:
         await stage.pilot.resize_terminal(120, 40)
         await stage.rest()
         assert any("WILHELMINA-MARIA ──" in row and row.endswith("── Chips") for row in map(str.strip, stage.rows()))
+
+
+async def test_in_ascii_a_figure_stands_beside_the_words_that_name_it() -> None:
+    async with STATES["daily"]({"glyphs": "ascii"}) as stage:
+        assert stage.sees("6  days in a row")

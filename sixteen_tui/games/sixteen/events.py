@@ -34,18 +34,19 @@ def told_of(board: Board[View]) -> Banner | None:
         why = (told.by_a_hair(why[0]), *why)
     counts, first = sets(view.won), 0 if view.seat is None else view.seat % 2
     score = say.score((counts[first], counts[1 - first]))
+    scored = told.score_alone(score)
     lines: list[str | tuple[str, ...]]
     if found.decides:
-        lines = [told.decides(sides[formed.side], mine=mine), why, (told.score_and_left(score, found.left), score)]
+        lines = [told.decides(sides[formed.side], mine=mine), why, (told.score_and_left(score, found.left), scored)]
         if found.left:
             lines.append(told.out_of_reach(sides[1 - formed.side], mine=mine))
         return Banner(_ink(mine=mine), signs.word(formed), lines, large=True)
     lines = [_whose(formed, found, sides[formed.side], mine=mine), why]
     if found.leads and len(view.won) > 1:
-        lines.append((told.leads(sides[formed.side], first=found.first, mine=mine), score))
+        lines.append((told.leads(sides[formed.side], first=found.first, mine=mine), scored))
     elif view.to_move >= 0:
         own, again = view.to_move == view.seat, view.to_move == formed.seat
-        lines.append((signs.begins(board.names[view.to_move], own=own, again=again), score))
+        lines.append((signs.begins(board.names[view.to_move], own=own, again=again), scored))
     return Banner(_ink(mine=mine), signs.word(formed), lines, large=formed.worth > 1)
 
 

@@ -22,6 +22,7 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page, Result
 from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 
@@ -81,6 +82,16 @@ class Deferring(Page[Result]):
         if self.compact:
             rested()
 
+    def leave(self, rows: int, *, tall: bool = True) -> None:
+        """Leave what a list of so many rows does not need to the widget below it, if that is worth the room.
+
+        `tall`: in a large terminal alone. 0 rows: the list has all the room.
+        """
+        free = self.size.height - AROUND - rows - 1
+        for below in self.query(Below):
+            below.display = bool(rows) and free >= below.LEAST and self.size.height > (TALL if tall else 0)
+            self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
+
     @property
     def waits(self) -> bool:
         """True while there has been no key for less than `QUIET`."""
@@ -98,20 +109,13 @@ class PreviewPage(ListPage[Result], Deferring[Result]):
     FULL = LOW
 
     def body(self) -> ComposeResult:
-        from sixteen_tui.widgets.bars import BarsBelow  # here and below: home imports this module and has no bars
+        yield pages.Beside(pages.Felt(*super().body(), self.below()), Panel())
 
-        yield pages.Beside(pages.Felt(*super().body(), BarsBelow()), Panel())
+    def below(self) -> Below:
+        """Return the widget below the list of a large terminal (`leave`)."""
+        from sixteen_tui.widgets.bars import BarsBelow  # here and in `course`: home imports this module and has no bars
 
-    def leave(self, rows: int, *, tall: bool = True) -> None:
-        """Leave what a list of so many rows does not need to the bars of a game, if they are worth the room.
-
-        `tall`: in a large terminal alone. 0 rows: the list has all the room.
-        """
-        from sixteen_tui.widgets.bars import BarsBelow
-
-        below, free = self.query_one(BarsBelow), self.size.height - AROUND - rows - 1
-        below.display = bool(rows) and free >= BarsBelow.LEAST and self.size.height > (TALL if tall else 0)
-        self.query_one(Menu).styles.height = rows + 1 if below.display else "1fr"
+        return BarsBelow()
 
     @property
     def has_bars(self) -> bool:

@@ -30,7 +30,8 @@ Beside { layout: horizontal; height: 1fr; }
 Panel, Tray { width: 30; }
 Tray Panel { width: 1fr; }
 Felt { width: 1fr; height: 1fr; layout: vertical; }
-BarsBelow { display: none; }
+Below { display: none; }
+PanelBelow { padding: 0 0 0 2; }
 HomeScreen Menu { height: 1fr; padding: 0 0 0 1; }
 HomeScreen.-compact Menu { padding: 0 0 0 1; }
 DailyScreen Month { width: 1fr; height: 1fr; }

@@ -17,16 +17,18 @@ from sixteen_tui.saves.dailies import now
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import PreviewPage
+from sixteen_tui.screens.club import described
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError, looks_on
 from sixteen_tui.tables.protocol import is_code
 from sixteen_tui.tables.waiting import marks, waiting, ways
 from sixteen_tui.terminal.cells import wrap
-from sixteen_tui.text import clocks, lobby, numbers, screens, terms
+from sixteen_tui.text import home, lobby, numbers, terms
 from sixteen_tui.text import tables as say
 from sixteen_tui.text.refusals import REFUSALS
-from sixteen_tui.widgets.canvas import Line, fit
+from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.panel import Section, said
+from sixteen_tui.widgets.places import PlacesBelow
 
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
@@ -86,6 +88,9 @@ class LobbyScreen(PreviewPage[None]):
         self._look()
         if self._letters:
             self._go_to(self._letters)
+
+    def below(self) -> PlacesBelow:
+        return PlacesBelow(home.table())
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -185,7 +190,9 @@ class LobbyScreen(PreviewPage[None]):
         cursor = self._first([each for each in self._tables.values() if each["yours"]]) if fresh else None
         if self._been in self._tables:
             cursor, self._been = self._been, ""
-        self.query_one(Menu).show(apart(rows, self.size.height - AROUND), cursor=cursor)
+        rows = apart(rows, self.size.height - AROUND)
+        self.query_one(Menu).show(rows, cursor=cursor)
+        self.leave(len(rows))
         if not self.late:
             self._tell()
 
@@ -266,6 +273,8 @@ class LobbyScreen(PreviewPage[None]):
         """Show the problem with the server, the refusal, or what the selected row leads to."""
         row = self.query_one(Menu).row
         table = self._tables.get(row.id) if row else None
+        below = self.query_one(PlacesBelow)
+        below.show(described.places(table) if table else ())
         trouble = self._trouble or self._refusal
         if trouble:
             self.tray(Section("", said(trouble, ink="bad")))
@@ -278,7 +287,7 @@ class LobbyScreen(PreviewPage[None]):
             told = say.state(table), lobby.standing(table, now()), say.leads_to(table), code
             self.explain(" ".join(filter(None, told)))
         else:
-            self.tray(*about(table))
+            self.tray(*described.sections(table, seats=not below.display))
 
     # Handlers
 
@@ -372,26 +381,3 @@ def _give_back(host: RemoteHost, known: bool) -> None:  # noqa: FBT001  # as it 
         host.close()
     else:
         host.leave_seat()
-
-
-def about(table: Message) -> list[Section]:
-    """Return the sections of the tray about a table: what it waits for, its code, seats, and rules."""
-    turn = [(say.state(table), "accent" if ways(table) else "text")]
-    standing = lobby.standing(table, now())
-    what = [turn, *(said(standing) if standing else []), *said(say.leads_to(table), ink="dim")]
-    found = [Section(say.title(table["game"]), what)]
-    if table.get("code") and not table["begun"]:
-        found.append(Section(lobby.call_title(), said(lobby.letters_help()), figure=table["code"]))
-    seats: list[Line] = [
-        [(f"{dot} ", "text"), (name, "strong"), (f"  {state}", "dim")]
-        for dot, (name, state) in zip(lobby.dots(table), map(lobby.place, table["seats"]), strict=True)
-    ]
-    watching = lobby.watched_by(table["watching"])
-    found.append(Section(lobby.seats_title(), [*seats, *(said(watching, ink="dim") if watching else [])]))
-    if clock := clocks.of_table(table):
-        found.append(Section(clocks.label(), said(clock)))
-    if hints := terms.hints_of(table):
-        found.append(Section(terms.label_hints(), said(hints)))
-    if rules := lobby.rules(table):
-        found.append(Section(screens.heading_rules(), said(rules)))
-    return found

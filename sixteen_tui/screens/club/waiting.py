@@ -13,6 +13,7 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.page import LOW, Page
+from sixteen_tui.screens.club import described
 from sixteen_tui.session.session import Session
 from sixteen_tui.tables.client.remote import RemoteHost
 from sixteen_tui.tables.protocol import may_begin
@@ -21,7 +22,7 @@ from sixteen_tui.text import tables as say
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.panel import Panel, Section, said
-from sixteen_tui.widgets.places import PlaceList, ShownPlace
+from sixteen_tui.widgets.places import PlaceList
 
 
 class WaitingScreen(Page[None]):
@@ -84,11 +85,7 @@ class WaitingScreen(Page[None]):
     def fill(self) -> None:
         host, about, title = self._host, self._host.about, PLUGINS[self.game].text
         self.query_one(TitleBar).show(title.title(), title.rules_summary(host.rules))
-        seats = zip(about["seats"], lobby.dots(about), strict=True)
-        places = [
-            ShownPlace(*lobby.place(seat), dot, own=number == host.number, empty=bool(seat["free"]))
-            for number, (seat, dot) in enumerate(seats)
-        ]
+        places = described.places(about, host.number)
         code = about.get("code")
         watching, fair = lobby.watched_by(about["watching"]), lobby.fair_help(about["commitment"])
         clock = clocks.of_table(about)

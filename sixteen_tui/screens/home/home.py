@@ -139,7 +139,8 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         names = [row.text for group in groups for row in group if not row.heading]
         menu.text_width = max(map(cell_len, names))
         felt = width - (0 if self.compact else pages.tray(width))
-        notice = [f"{' ' * pages.TEXT}{line}" for line in wrap(say.unofficial(), felt - pages.TEXT - 1)]
+        said = say.unofficial().replace("®", "(R)") if self.shell.look.plain else say.unofficial()
+        notice = [f"{' ' * pages.TEXT}{line}" for line in wrap(said, felt - pages.TEXT - 1)]
         left = height - 2 - (0 if self.compact else len(notice))
         listed = sum(not (self.compact and row.heading) for group in groups for row in group)
         cards = cover.rows(felt, left - listed, cards=len(PICTURE), total=TOTAL)

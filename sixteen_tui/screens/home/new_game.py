@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -24,9 +24,10 @@ from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
+from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, TitleBar
-from sixteen_tui.widgets.pages import Beside
+from sixteen_tui.widgets.pages import Beside, Felt
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 from sixteen_tui.widgets.seating import Seating
 
@@ -68,11 +69,15 @@ class SetupScreen(Deferring[Result]):
 
     def body(self) -> ComposeResult:
         with Beside():
-            yield Menu(self._pointed, text_width=18)
+            yield Felt(Menu(self._pointed, text_width=18), *self.under())
             with Tray():
                 yield Seating()
                 yield Panel()
         yield Explanation()
+
+    def under(self) -> Iterable[Below]:
+        """Return the widget below the list of a large terminal (`leave`); none by default."""
+        return ()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -102,7 +107,9 @@ class SetupScreen(Deferring[Result]):
         if self.size.height > TALL:
             blank = Row("-", "", heading=True)
             rows = [each for row in rows for each in ((row,) if row.heading else (row, blank))]
-        menu.show(closed_up(rows, self.size.height - (AROUND_COMPACT if self.compact else AROUND)))
+        rows = closed_up(rows, self.size.height - (AROUND_COMPACT if self.compact else AROUND))
+        menu.show(rows)
+        self.leave(len(rows))
         if menu.row:
             self._explain(menu.row)
 

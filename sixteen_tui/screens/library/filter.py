@@ -156,6 +156,8 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         rows = max(len(wrap(self._help(each), room)) for each in (*FILTERS, "show"))
         told += [[] for _ in range(rows - len(told))]
         games = [result(each, room) for each in (self._fits or ())[: self.size.height - AROUND - rows - GAPS]]
+        if self._fits is not None and not games:
+            games = said(say.nothing_fits())
         self.query_one(Panel).show(Section(row.text, told), Section(saved_games(), games))
 
     # Handlers

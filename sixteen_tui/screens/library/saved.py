@@ -113,7 +113,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     def _show_rows(self, rows: Sequence[Row], cursor: str | None = None) -> None:
         """Show the rows of the list; without any, why it is empty, and what leads on."""
-        menu, room = self.query_one(Menu), self.felt - BESIDE
+        menu, room = self.query_one(Menu), self.felt - BESIDE - 2  # to the end of a heading
         menu.text_width = self.WIDEST
         if rows:
             menu.show(rows, cursor=cursor)

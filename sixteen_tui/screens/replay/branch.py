@@ -5,7 +5,7 @@ Invariant: Enter starts with the defaults, as in a new game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from sixteen_tui.games.registry import PLUGINS
@@ -14,8 +14,9 @@ from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
 from sixteen_tui.text.setup import BranchText
+from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.panel import Section
+from sixteen_tui.widgets.panel import PanelBelow, Section
 
 
 class BranchScreen(SetupScreen[None]):
@@ -40,7 +41,16 @@ class BranchScreen(SetupScreen[None]):
         title = say.title() if self._setup.length > 1 else say.title_same()
         self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
 
+    def under(self) -> Iterable[Below]:
+        return (PanelBelow(),)
+
     def beside(self, row: str) -> Sequence[Section]:
+        """Return the position, which stands below the list where there is room."""
+        (below,), position = self.query(PanelBelow), self._position()
+        below.show(*position)
+        return () if below.display else position
+
+    def _position(self) -> Sequence[Section]:
         """Return the position as the first seat sees it; nothing for another seat, whose hand is no preview."""
         branching, small = self._setup, PLUGINS[self.game].small
         assert isinstance(branching, Branching), "as it begins"

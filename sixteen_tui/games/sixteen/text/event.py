@@ -44,10 +44,13 @@ def decides(side: str, *, mine: bool | None) -> str:
     return ("" if mine is None else f"{NO} ") + _("{side}: set and game").format(side=side)
 
 
+score_alone = lazy_with("Score {score}")
+
+
 def score_and_left(score: str, left: int) -> str:
     """Return the score and the number of cards to play."""
     if not left:
-        return score
+        return score_alone(score)
     said = n_("{score}, {count} card to play", "{score}, {count} cards to play", left)
     return said.format(score=score, count=left)
 
