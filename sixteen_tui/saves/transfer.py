@@ -16,12 +16,12 @@ def clean(raw: bytes) -> bytes:
     Removes a byte order mark, carriage returns at line ends, and blank lines at the end. In a file without newlines,
     carriage returns become newlines: no valid line contains one. JSON in another form becomes one object a line
     (`reformatted.restored`). A file that is too big is returned unchanged, so that `parse` refuses it: only its
-    beginning was read.
+    beginning was read. So is a packed one, any byte of which may be a carriage return.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
     b'{}\n'
     """
-    if len(raw) > MAX_BYTES:
+    if len(raw) > MAX_BYTES or raw.startswith(tuple(mark for _, mark in _PACKED)):
         return raw
     text = raw.removeprefix(codecs.BOM_UTF8)
     if b"\r\n" in text:  # a regular expression takes quadratic time for many carriage returns without a newline
