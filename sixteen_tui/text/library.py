@@ -94,18 +94,6 @@ show = lazy_in("games that fit", "Show")
 show_help = lazy("Back to the list, with what fits.")
 
 
-def anything(part: str) -> str:
-    """Return the value of a filter's row without a condition."""
-    return {
-        "game": p_("any game", "any"),
-        "player": p_("any player", "any"),
-        "rules": p_("any rules", "any"),
-        "result": p_("any result", "any"),
-        "days": p_("any day", "any"),
-        "tags": p_("any tag", "any"),
-    }[part]
-
-
 def copy(copy: Copy) -> str:
     """Return how a copy differs from its saved game."""
     match copy.difference:

@@ -210,6 +210,8 @@ class FilterText(NamedTuple):
     """The texts of a criterion (`saves.library.Part`)."""
 
     label: Callable[[], str]
+    any: Callable[[], str]
+    """The value of its row without a condition."""
     help: str
     """`{key}` stands for the key that chooses a row."""
     says: Callable[[Filter], str]
@@ -295,12 +297,14 @@ def _spoken(words: Mapping[str, str]) -> Callable[[], dict[str, Sequence[str]]]:
 FILTERS: Final = {
     "game": FilterText(
         lazy_in("in a filter", "Game"),
+        lazy_in("any game", "any"),
         later("Only this game."),
         lambda wanted: PLUGINS[wanted.game].named.title(),
         {"game": InputText(later("only this game: {games}"), later("GAME"), later("game"), _NO_GAME, spoken=_titles)},
     ),
     "player": FilterText(
         lazy_in("in a filter", "Player"),
+        lazy_in("any player", "any"),
         later("Only with this player. {key}: type a part of a name."),
         lambda wanted: clean(wanted.player),
         {
@@ -312,6 +316,7 @@ FILTERS: Final = {
     ),
     "rules": FilterText(
         lazy_in("in a filter", "Rules"),
+        lazy_in("any rules", "any"),
         later("Only with this variation."),
         lambda wanted: ", ".join(rule(name, wanted.game) for name in wanted.rules),
         {
@@ -325,6 +330,7 @@ FILTERS: Final = {
     ),
     "result": FilterText(
         lazy_in("in a filter", "Result"),
+        lazy_in("any result", "any"),
         later("Only those that ended so for you alone; placed: neither first nor last."),
         lambda wanted: _result(wanted.result),
         {
@@ -339,6 +345,7 @@ FILTERS: Final = {
     ),
     "days": FilterText(
         lazy_in("in a filter", "Played"),
+        lazy_in("any day", "any"),
         later("Only those last played then. {key}: type 2026-03, or two such."),
         lambda wanted: _days(wanted.since, wanted.until),
         {
@@ -364,6 +371,7 @@ FILTERS: Final = {
     ),
     "tags": FilterText(
         lazy_in("in a filter", "Tag"),
+        lazy_in("any tag", "any"),
         later("Only with this tag. {key}: type one, or several that a game must have."),
         lambda wanted: library.tags(wanted.tags),
         {"tags": InputText(later("only with these tags"), later("WORD"), later("tag tags"))},

@@ -133,7 +133,7 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
     def _says(self, part: Criterion, value: Value) -> str:
         text = FILTERS[part.name]
         if value == part.value(Filter()):
-            return say.anything(part.name)
+            return text.any()
         name = next((name for name, each in self._offered(part).items() if each == value), None)
         if text.offered is not None and name is not None:
             return text.offered(name)
