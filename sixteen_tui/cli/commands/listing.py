@@ -122,11 +122,9 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     filled = [(cells, texts) for cells in printed if any(texts := [_text(cells, game, room) for game in games])]
     table = [[_measured(text) for text in (cells.head(), *texts)] for cells, texts in filled]
     widths = _widths([cells for cells, _ in filled], [[count for _, count in column] for column in table], room)
-    files = ["", *(game.entry.file for game in games)]
-    for number, file in enumerate(files):
-        if games:
-            row = [column[number] for column in table]
-            say((" " * _GAP).join(map(_filled, row, widths)).rstrip())
+    rows = zip(*table, strict=True)  # the heads first; none without games
+    for file, row in zip(["", *(game.entry.file for game in games)], rows, strict=False):
+        say((" " * _GAP).join(map(_filled, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
             _line(f"{'':{_GAP}}{path_shown(name)}", said, room)
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter
