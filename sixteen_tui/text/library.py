@@ -1,4 +1,4 @@
-"""Texts about the library of saved games: tags, copies, archives; `text.saved` has its columns and filters.
+"""Texts about the library of saved games: tags, copies, archives. See: `text.saved` (columns), `text.filters`.
 
 Invariant: typed text is cleaned here.
 """

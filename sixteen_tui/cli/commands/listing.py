@@ -22,7 +22,7 @@ from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import cell_count, clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, numbers, screens
+from sixteen_tui.text import errors, filters, library, numbers, screens
 from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.saved import COLUMNS, Cells
@@ -48,7 +48,7 @@ def wanted(options: Options) -> Filter:
         return parse_filter(**typed)
     except UnknownError as error:
         known = INPUTS[error.part].known(typed["game"] or "")
-        raise Refused(columns.problem(error.part, error.text, known)) from None
+        raise Refused(filters.problem(error.part, error.text, known)) from None
 
 
 def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
