@@ -56,5 +56,7 @@ LED: Final = tuple(name for name, game in GAMES.items() if _leader(game) is not 
 """The games with a dealer that is known after the deal."""
 HIDING: Final = tuple(name for name, game in GAMES.items() if _hides(game))
 """The games whose deal a spectator does not see."""
+FOUR: Final = tuple(name for name, game in GAMES.items() if 4 in game.seat_counts)
+"""The games that four can play."""
 PARTED: Final = tuple(name for name, game in GAMES.items() if _has_parts(game))
 """The games with several sets or rounds."""

@@ -195,11 +195,11 @@ def _filter(*fields: str) -> _Argument:
 
     def add(parser: argparse.ArgumentParser) -> None:
         from sixteen_tui.saves.library import INPUTS
-        from sixteen_tui.text import saved
+        from sixteen_tui.text import filters
 
         wanted = [each for each in INPUTS.values() if not fields or each.field in fields]
         for each in sorted(wanted, key=lambda each: each.field in ("since", "until")):  # these two come last
-            text = saved.INPUTS[each.field]
+            text = filters.INPUTS[each.field]
             parser.add_argument(
                 f"--{each.option or each.field}",
                 dest=f"wanted_{each.field}",

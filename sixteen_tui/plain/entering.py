@@ -97,7 +97,9 @@ class EnterLoop:
         table, names = say.told(entering), seat_names(entering.players)
         if not whole:
             return [*table[:1], say.asks(entering)]
-        card = PLUGINS[entering.game].plain.examples()["card"]
+        card = PLUGINS[entering.game].plain.examples().get("card")
+        if card is None:
+            return [*table, say.asks(entering)]
         such_as = say.such_as(names[entering.mover or 0], card, begins=entering.mover is None)
         return [*table, say.asks(entering), such_as]
 

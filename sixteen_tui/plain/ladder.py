@@ -11,8 +11,8 @@ from sixteen_tui.saves.statistics.meetings import against
 from sixteen_tui.session import own
 from sixteen_tui.session.statistics import Season, laddered
 from sixteen_tui.settings import paths
+from sixteen_tui.text import filters
 from sixteen_tui.text import ladder as wording
-from sixteen_tui.text import saved
 from sixteen_tui.text.commands.lines import words
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.statistics import left_out
@@ -31,14 +31,14 @@ def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
     everybody = typed.folded(asked) in map(typed.folded, words("everything"))
     wanted, name = Filter(), ""
     if asked and not everybody:
-        begins = saved.begins()
+        begins = filters.begins()
         first = typed.folded(asked.split(maxsplit=1)[0])
         if first in {typed.folded(word) for field in ("since", "until") for word in begins[field]}:
             try:
                 wanted = read(asked, wanted)
             except UnknownError as error:
-                spoken = saved.INPUTS[error.part].spoken() if error.part in saved.INPUTS else {}
-                say(capital(saved.problem(error.part, error.text, [each[0] for each in spoken.values()])))
+                spoken = filters.INPUTS[error.part].spoken() if error.part in filters.INPUTS else {}
+                say(capital(filters.problem(error.part, error.text, [each[0] for each in spoken.values()])))
                 return
         else:
             name = asked
@@ -51,4 +51,4 @@ def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
     elif person is not None:
         say(*wording.against_spoken([*against(found, person)], person, mine), *left_out(None, unreadable))
     else:
-        say(*wording.spoken(found, mine, saved.conditions(wanted)), *left_out(None, unreadable))
+        say(*wording.spoken(found, mine, filters.conditions(wanted)), *left_out(None, unreadable))

@@ -15,9 +15,8 @@ from sixteen_tui.saves.catalogue import number
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, filtered, parse_filter
 from sixteen_tui.saves.tags import Tags
 from sixteen_tui.settings import paths
-from sixteen_tui.text import errors
+from sixteen_tui.text import errors, filters
 from sixteen_tui.text import library as say
-from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed, sought
 from sixteen_tui.text.names import capital
 from sixteen_tui.text.plain import words
@@ -49,7 +48,7 @@ class Shelf:
             return entries
         found = filtered(entries, self._tags, self._wanted, seat_names)
         found = [each for each in found if self._text in typed.folded(sought(Listed(each, self.tags(each)), _ALL))]
-        conditions = ", ".join(filter(None, (columns.conditions(self._wanted) if self._wanted else "", self._text)))
+        conditions = ", ".join(filter(None, (filters.conditions(self._wanted) if self._wanted else "", self._text)))
         self._console.say(say.filter_said(conditions, number(found), number(entries)))
         return found
 
@@ -87,13 +86,13 @@ class Shelf:
         try:
             self._wanted = read(text, self._wanted)
         except UnknownError as error:
-            self._console.say(capital(columns.problem(error.part, error.text, self._known(error.part))))
+            self._console.say(capital(filters.problem(error.part, error.text, self._known(error.part))))
             return False
         return True
 
     def _known(self, field: str) -> Sequence[str]:
         """Return the words to choose from where `field`, or the word for a part of a filter, is wrong."""
-        spoken = columns.INPUTS[field].spoken() if field in INPUTS else columns.begins()
+        spoken = filters.INPUTS[field].spoken() if field in INPUTS else filters.begins()
         return [each[0] for each in spoken.values()] or INPUTS[field].known(self._wanted.game)
 
     def _tag(self, text: str, numbered: Callable[[str], Entry | None]) -> bool:
@@ -140,7 +139,7 @@ class Shelf:
 
 def read(text: str, wanted: Filter) -> Filter:
     """Return a filter with the typed parts added: the word for each part, then its value. Raises UnknownError."""
-    fields = {typed.folded(word): field for field, spoken in columns.begins().items() for word in spoken}
+    fields = {typed.folded(word): field for field, spoken in filters.begins().items() for word in spoken}
     name, said = "", dict[str, list[str]]()
     for word in text.split():
         if (field := fields.get(typed.folded(word))) is not None:
@@ -159,7 +158,7 @@ def read(text: str, wanted: Filter) -> Filter:
 def _meant(field: str, words: list[str]) -> list[str]:
     """Return the value that spoken words mean, as on the command line. Raises UnknownError."""
     text = " ".join(words)
-    for value, spoken in columns.INPUTS[field].spoken().items():
+    for value, spoken in filters.INPUTS[field].spoken().items():
         if typed.folded(text) in map(typed.folded, spoken):
             return [value]
     if INPUTS[field].closed:

@@ -1,7 +1,7 @@
 """Filters of the saved games: game, player, rules, result, days, tags.
 
 Each criterion is a record in `PARTS`, from which follow the options of `list`, the conditions of plain mode and the
-rows of the filter screen; its texts are in `text.saved.FILTERS`.
+rows of the filter screen; its texts are in `text.filters.FILTERS`.
 Invariant: reads index entries and tags, never a file, and an entry contains no card. An empty criterion matches
 everything. A filter does not depend on the language: a player without a name matches by the English name, and also by
 the names that the caller shows.

@@ -16,8 +16,8 @@ def clean(raw: bytes) -> bytes:
 
     Removes a byte order mark, carriage returns at line ends, and blank lines at the end. In a file without newlines,
     carriage returns become newlines: no valid line contains one. JSON in another form becomes one object a line
-    (`reformatted.restored`). A file that is packed or too big is returned unchanged, so that `parse` refuses it: of the
-    latter only the beginning was read.
+    (`reformatted.restored`). A file that is packed or too big is returned unchanged, so that `parse` refuses it: any
+    byte of the former may be a carriage return, and of the latter only the beginning was read.
 
     >>> clean(b'\xef\xbb\xbf{}\r\n\r\n')
     b'{}\n'

@@ -6,6 +6,7 @@ Invariant: it imports only modules that the first frame needs; a screen is impor
 from __future__ import annotations
 
 import os
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
@@ -209,11 +210,14 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
             found = self._opens()
         except Exception as error:  # noqa: BLE001  # `launch` raises it
             self.unopened = error
-            return self.call_from_thread(self.exit, 1)
+            self.call_from_thread(self.exit, 1)
+            return
         if isinstance(found, Record):
-            return None if self._leaving else self.call_from_thread(self.open_replay, found, self._at, then=self._then)
-        self.at_table = found
-        return None if self._leaving else self.call_from_thread(self.open_table, found)
+            show = partial(self.open_replay, found, self._at, then=self._then)
+        else:
+            self.at_table, show = found, partial(self.open_table, found)
+        if not self._leaving:
+            self.call_from_thread(show)
 
     def change_settings(self) -> None:
         """Apply and save changed settings, and refresh all screens."""

@@ -38,7 +38,10 @@ MOST_OUT: Final = 1 << 23
 """Most bytes of a line from the server that a client accepts; a save is at most half as long."""
 NAME_CELLS: Final = 20
 """Most cells of a player's name."""
-PHRASES: Final = ("hello", "good-luck", "well-played", "thanks", "oops", "lucky", "one-moment", "your-turn", "bye")
+PHRASES: Final = (
+    *("hello", "good-luck", "well-played", "thanks", "oops", "lucky", "one-moment"),
+    *("your-turn", "bye"),
+)
 """The phrases of `say`; each client has its own texts for them."""
 TALK: Final = 200
 """Most characters of a free text."""

@@ -145,7 +145,7 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
     def why(
         self, view: View_contra, played: Action_contra, best: Action_contra, names: Sequence[str], rules: Rules_contra
     ) -> str:
-        """Return the countable reason for the best choice; "" for none."""
+        """Return the countable reason for the best choice; "" if `Game.mistake` calls the mistake `WEIGHS`."""
 
 
 class Chapters(Protocol[View_contra]):

@@ -51,7 +51,7 @@ class Rated(NamedTuple):
 
 
 def lines(ladders: Sequence[Ladder], width: int, own: Collection[str] = _NOBODY, time: str = "") -> Iterator[str]:
-    """Yield the ladders as tables of at most `width` cells. `time`: that of the games (`text.saved.conditions`)."""
+    """Yield the ladders as tables of at most `width` cells. `time`: that of the games (`text.filters.conditions`)."""
     if not ladders:
         yield nothing_then() if time else nothing()
     for number, ladder in enumerate(ladders):

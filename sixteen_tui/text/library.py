@@ -1,4 +1,4 @@
-"""Texts about the library of saved games: tags, copies, archives; `text.saved` has its columns and filters.
+"""Texts about the library of saved games: tags, copies, archives. See: `text.saved` (columns), `text.filters`.
 
 Invariant: typed text is cleaned here.
 """
@@ -92,18 +92,6 @@ filter_key = lazy_in("key", "filter")
 show = lazy_in("games that fit", "Show")
 """Label of the row that leads back to the list."""
 show_help = lazy("Back to the list, with what fits.")
-
-
-def anything(part: str) -> str:
-    """Return the value of a filter's row without a condition."""
-    return {
-        "game": p_("any game", "any"),
-        "player": p_("any player", "any"),
-        "rules": p_("any rules", "any"),
-        "result": p_("any result", "any"),
-        "days": p_("any day", "any"),
-        "tags": p_("any tag", "any"),
-    }[part]
 
 
 def copy(copy: Copy) -> str:

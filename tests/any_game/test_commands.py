@@ -141,3 +141,19 @@ def test_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         said.ask("leave")
         said.ask("leave")
         said.end()
+
+
+def test_it_is_entered_in_plain_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without an example of a card: its entries are typed as they are in a save."""
+    monkeypatch.setattr(talk, "MODULE", [sys.executable, "-m", "tests.any_game"])
+    with Talk(tmp_path, "--plain", fresh=True) as said:  # another module
+        said.hear()
+        said.ask("enter")
+        for line in ("null", "Ada, Blaise"):
+            said.ask(line)
+        assert "What was dealt, or done first?" in said.ask("")
+        assert "What does Ada do?" in said.ask("deal 5")
+        assert "What does Blaise do?" in said.ask("0 take 1")
+        assert "1 take 2" in said.ask("1 take 2") + said.ask("repeat")
+        said.answer("leave")
+        said.end()

@@ -12,6 +12,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.commands import COMMANDS
+from sixteen_tui.text.phrases import PHRASES
 from sixteen_tui.text.settings import RECORDS, shown
 
 NUMBER: Final = ""
@@ -38,7 +39,7 @@ WORDS: Final[dict[str, str | None]] = {
     "company.mute": "mute",
     "company.say": "say",
     "company.write": "say",
-    **{f"company.phrase-{number}": "say" for number in range(1, 10)},
+    **{f"company.phrase-{number}": "say" for number in range(1, len(PHRASES) + 1)},
     "daily.again": "once-more",
     "daily.line": NUMBER,
     "daily.play": NUMBER,

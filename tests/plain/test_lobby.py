@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import pytest
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain.lobby import LobbyMenu
 from sixteen_tui.plain.program import PlainProgram
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
@@ -34,6 +35,7 @@ TABLES = [
     table("emmy", "", begun=False),
     table("grace", "kurt"),
 ]
+OPEN = [f"{number}. Open a table: {plugin.named.title()}" for number, plugin in enumerate(PLUGINS.values(), 1)]
 
 
 @pytest.fixture
@@ -63,15 +65,15 @@ def test_own_seats_are_marked_and_whose_turn_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], asked: list[str]
 ) -> None:
     said = heard(monkeypatch, capsys, [])
-    assert said[:7] == [
-        "3. Sixteen: ada, bob. It is your turn. Go back to your seat.",
-        "4. Sixteen: bob, carl. The game goes on. Go back to your seat.",
-        "5. Sixteen: dora, bob. The game is over. Go back to your seat.",
-        "6. Sixteen: emmy, 1 free seat. It begins when all seats are taken. Sit down.",
-        "7. Sixteen: grace, kurt. The game goes on. Look on.",
-        "1. Open a table: Sixteen",
-        "2. Open a table: Sweet Sixteen",
+    tables = [
+        "Sixteen: ada, bob. It is your turn. Go back to your seat.",
+        "Sixteen: bob, carl. The game goes on. Go back to your seat.",
+        "Sixteen: dora, bob. The game is over. Go back to your seat.",
+        "Sixteen: emmy, 1 free seat. It begins when all seats are taken. Sit down.",
+        "Sixteen: grace, kurt. The game goes on. Look on.",
     ]
+    listed = [f"{number}. {each}" for number, each in enumerate(tables, len(OPEN) + 1)]
+    assert said[: len(listed) + len(OPEN)] == [*listed, *OPEN]
     assert said[-1] == "To get to a private table, type code and its four letters."
 
 
@@ -100,11 +102,12 @@ def test_no_table_is_listed_while_the_server_is_down(
         return answer
 
     monkeypatch.setattr(Lobby, "tables", tables)
-    said = heard(monkeypatch, capsys, ["repeat", "3", "repeat"])
+    first = len(OPEN) + 1
+    said = heard(monkeypatch, capsys, ["repeat", str(first), "repeat"])
     down = said.index("This machine's table server is not running.")
-    assert said[down + 1 : down + 3] == ["1. Open a table: Sixteen", "2. Open a table: Sweet Sixteen"]
+    assert said[down + 1 : down + first] == OPEN
     assert sum("ada, bob" in line for line in said) == 2
-    assert "There is no 3 here; the last is 2." in said
+    assert f"There is no {first} here; the last is {len(OPEN)}." in said
 
 
 def test_whose_tables_they_are_is_said_once(

@@ -39,10 +39,11 @@ async def test_an_unsaved_end_is_not_left_without_a_question() -> None:
 
 
 async def test_it_is_saved_again_on_a_key() -> None:
-    session = ended()
+    session = finish(begin(seed="0" * 64))
     async with opened(session) as stage:
         await stage.over()
         assert "rescue" not in stage.bar
+        session.record.path.unlink()
         check(stage)
         await stage.shows("NOT SAVED")
         assert stage.bar["rescue"]

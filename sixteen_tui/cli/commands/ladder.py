@@ -19,7 +19,7 @@ from sixteen_tui.settings import paths, settings
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import cli
 from sixteen_tui.text import ladder as wording
-from sixteen_tui.text.saved import conditions, problem
+from sixteen_tui.text.filters import conditions, problem
 from sixteen_tui.text.statistics import left_out
 
 WIDTH: Final = 80

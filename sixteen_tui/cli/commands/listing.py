@@ -22,7 +22,7 @@ from sixteen_tui.session.matches import standings
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import cell_count, clean, padded, path_shown
 from sixteen_tui.text import cli as wording
-from sixteen_tui.text import errors, library, numbers, screens
+from sixteen_tui.text import errors, filters, library, numbers, screens
 from sixteen_tui.text import saved as columns
 from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.saved import COLUMNS, Cells
@@ -48,7 +48,7 @@ def wanted(options: Options) -> Filter:
         return parse_filter(**typed)
     except UnknownError as error:
         known = INPUTS[error.part].known(typed["game"] or "")
-        raise Refused(columns.problem(error.part, error.text, known)) from None
+        raise Refused(filters.problem(error.part, error.text, known)) from None
 
 
 def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
@@ -122,11 +122,9 @@ def _columns(games: list[Listed], bad: list[SaveError | OSError]) -> None:
     filled = [(cells, texts) for cells in printed if any(texts := [_text(cells, game, room) for game in games])]
     table = [[_measured(text) for text in (cells.head(), *texts)] for cells, texts in filled]
     widths = _widths([cells for cells, _ in filled], [[count for _, count in column] for column in table], room)
-    files = ["", *(game.entry.file for game in games)]
-    for number, file in enumerate(files):
-        if games:
-            row = [column[number] for column in table]
-            say((" " * _GAP).join(map(_filled, row, widths)).rstrip())
+    rows = zip(*table, strict=True)  # the heads first; none without games
+    for file, row in zip(["", *(game.entry.file for game in games)], rows, strict=False):
+        say((" " * _GAP).join(map(_filled, row, widths)).rstrip())
         for name, said in below.pop(file, ()):
             _line(f"{'':{_GAP}}{path_shown(name)}", said, room)
     for name, said in (each for group in below.values() for each in group):  # originals are outside the filter

@@ -24,8 +24,8 @@ from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.tray import result
 from sixteen_tui.text import library as say
+from sixteen_tui.text.filters import FILTERS, problem
 from sixteen_tui.text.i18n import _
-from sixteen_tui.text.saved import FILTERS, problem
 from sixteen_tui.text.screens import saved_games, seat_names
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import wrap
@@ -133,7 +133,7 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
     def _says(self, part: Criterion, value: Value) -> str:
         text = FILTERS[part.name]
         if value == part.value(Filter()):
-            return say.anything(part.name)
+            return text.any()
         name = next((name for name, each in self._offered(part).items() if each == value), None)
         if text.offered is not None and name is not None:
             return text.offered(name)

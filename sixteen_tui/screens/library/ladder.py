@@ -29,8 +29,8 @@ from sixteen_tui.session.statistics import ALWAYS, Season, of, quarters, shown
 from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.text import ladder as say
 from sixteen_tui.text import numbers, rating, statistics
+from sixteen_tui.text.filters import conditions
 from sixteen_tui.text.names import capital
-from sixteen_tui.text.saved import conditions
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.chart import Chart

@@ -30,11 +30,11 @@ from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.screens.library.tagging import edit_tags
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean, folded
-from sixteen_tui.text import errors, imports, library
+from sixteen_tui.text import errors, filters, imports, library
 from sixteen_tui.text import find as finding
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.listed import explanation, known_by
-from sixteen_tui.text.saved import conditions, widest_score
+from sixteen_tui.text.saved import widest_score
 from sixteen_tui.widgets.canvas import fit
 from sixteen_tui.widgets.lines import TitleBar
 
@@ -130,7 +130,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
 
     def head(self, progress: str = "") -> None:
         """Show the title, the filter or the progress, and the number of matching games."""
-        filter = conditions(self._wanted)
+        filter = filters.conditions(self._wanted)
         count = library.kept(number(self._entries.values()), number(self._all)) if self._wanted else ""
         self.query_one(TitleBar).show(say.saved_games(), progress or filter, self.moving or count)
 

@@ -28,7 +28,7 @@ from sixteen_tui.saves.library import (
     parse_filter,
     span,
 )
-from sixteen_tui.text.saved import FILTERS
+from sixteen_tui.text.filters import FILTERS
 from tests.unit.saves.writer import game
 
 TODAY = date(2026, 3, 14)

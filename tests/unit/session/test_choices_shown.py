@@ -270,7 +270,7 @@ def mistake(file: str, entry: int, *, game: str = "sixteen", kind: str = "sum", 
 def choices(folder: Path, name: str, number: int = 9) -> list[Mistake]:
     """Return the first decisions of the person in a game as mistakes; the later in the game, the longer due."""
     known = GAMES[name]
-    record = saved(folder, name, kinds=(HUMAN, *("easy",) * 2) if name != "sixteen" else (HUMAN, "easy"))
+    record = saved(folder, name)
     table = record.table
     found = [
         ply

@@ -31,6 +31,7 @@ from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import ends
 from sixteen_tui.text.names import You
+from tests.games import FOUR
 from tests.unit.saves import coder
 
 DEAL: Final = "S1XTEENXTWY00016"
@@ -92,7 +93,7 @@ def test_the_game_is_over_and_lost(tmp_path: Path, name: str, plays: int) -> Non
     assert (record.version, record.header.json["clock"]) == (3, None)
 
 
-@every_game
+@pytest.mark.parametrize("name", FOUR)
 def test_the_others_share_the_win(tmp_path: Path, name: str) -> None:
     record = given_up(tmp_path, name, "chcc")
     outcome = record.table.outcome

@@ -17,8 +17,8 @@ from sixteen_tui.session.daily import share_line
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.terminal.text import score as sides_score
 from sixteen_tui.text import daily, listed, matches
+from sixteen_tui.text.filters import FILTERS
 from sixteen_tui.text.pages import pages
-from sixteen_tui.text.saved import FILTERS
 from sixteen_tui.text.show import winners
 from tests.unit.session.test_replay import played, record
 
