@@ -99,9 +99,8 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
         if depth in _BY_NAME and self.console.color_system in _BY_NAME:
             self.console._color_system = COLOR_SYSTEMS[depth]  # noqa: SLF001  # set once, when Textual makes it
         self._opening = (session, replay, lesson, daily)
-        self._opens, self._heading = opens, title
-        if session is not None:
-            self._heading = PLUGINS[session.game.name].named.title
+        self._opens = opens
+        self._heading = title if session is None else PLUGINS[session.game.name].named.title
         self.unopened: Exception | None = None
         """The error of `opens`, with which the application ends."""
         self._still, self._at, self._then = still, at, then
