@@ -143,7 +143,7 @@ async def _others_play(settings: Settings) -> AsyncIterator[Stage]:
 async def _reveal(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(sweet(ONE, settled, take=True), **settings, pace="instant") as stage:
         await my_turn(stage)
-        await stage.press("s", "x")
+        await stage.press("s")
         yield stage
 
 
