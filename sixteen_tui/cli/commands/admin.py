@@ -24,7 +24,8 @@ _ANSWERS: Final = frozenset({"people", "hosted", "bans", "done"})
 def run(options: Options) -> int:
     """Carry out a request and print the answer, one line for each person or table. Raises Refused."""
     request = _request(options)
-    if not is_whole(id := request.get("table", "")) and id:
+    id = request.get("table", "")
+    if id and not is_whole(id):
         with connected(options.socket) as connection:
             hosted = ask(connection, {"type": "admin", "do": "tables"}, _ANSWERS)
         request["table"] = meant(hosted["tables"], id)

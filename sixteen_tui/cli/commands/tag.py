@@ -23,7 +23,8 @@ def run(options: Options) -> int:
 def tag(name: str | None, words: Sequence[str]) -> int:
     """Change the tags of a game as `words` say and print them; without a name print all tags.
 
-    Raises Refused, OSError."""
+    Raises Refused, OSError.
+    """
     saves = paths.saves()
     tags = read(saves)
     if name is None:
