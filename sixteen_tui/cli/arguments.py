@@ -36,6 +36,9 @@ class _Formatter(argparse.HelpFormatter):
 class _Parser(argparse.ArgumentParser):
     """Parser with errors of one line (`Refused`) and translated headings, including their colon."""
 
+    given: Sequence[str] = ()
+    """The arguments of the program, for the parser of all."""
+
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_Formatter, **options)
         self._positionals.title = usage.arguments()
@@ -54,6 +57,9 @@ class _Parser(argparse.ArgumentParser):
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001  # no public name
             from difflib import get_close_matches
 
+            before = [each.partition("=")[0] for each in self.given[: self.given.index(value)]]
+            if unknown := [each for each in before if each.startswith("-") and each not in self._option_string_actions]:
+                self.error(usage.unrecognized(unknown))  # and this is its value
             for meant in get_close_matches(value, action.choices, n=1):
                 raise Refused(wording.mistyped(value, meant))
         super()._check_value(action, value)
@@ -71,6 +77,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     vars(argparse).update(_=i18n._, ngettext=i18n.n_)  # argparse then translates its own messages with our catalogue
     first = arguments[:1]
     parser = whole(arguments) if usage.COMMANDS.keys().isdisjoint(first) else whole(first, others=False)
+    parser.given = arguments
     options, rest = parser.parse_known_args(arguments)
     if options.command != "enter":  # `enter` passes the rest on
         unknown = [each for each in rest if each != "--plain"]  # the other commands print lines of text anyway
@@ -79,7 +86,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def whole(named: Container[str] = usage.COMMANDS, *, others: bool = True) -> argparse.ArgumentParser:
+def whole(named: Container[str] = usage.COMMANDS, *, others: bool = True) -> _Parser:
     """Return the parser. Only commands in `named` get their arguments; the others only a name and a help text.
 
     Without `others` it knows only the commands in `named`, which is enough where one of them comes first.

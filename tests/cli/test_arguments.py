@@ -76,6 +76,7 @@ def test_every_command_has_what_runs_it() -> None:
         ("verify", "FILE"),
         ("bot", "LEVEL"),
         ("show x --seat", "--seat"),
+        ("--language fr", "arguments: --language;"),
     ],
 )
 def test_arguments_that_are_not_understood(refused: Refused, arguments: str, words: str) -> None:
