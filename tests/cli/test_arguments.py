@@ -7,6 +7,7 @@ import ast
 import gettext
 import inspect
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_help_in_french_has_french_headings(call: Call, command: str, monkeypatc
 def test_an_example_is_one_that_is_understood(command: str) -> None:
     from sixteen_tui.cli.arguments import parsed
 
-    words = usage.COMMANDS[command].example.split(" < ")[0].split()
+    words = shlex.split(usage.COMMANDS[command].example.split(" < ")[0])
     assert words[0] == "sixteen-tui"
     assert parsed(words[1:]).command == command
 
