@@ -14,8 +14,8 @@ from textual.geometry import Region, Size
 from sixteen_tui.terminal.text import signed as with_sign
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.canvas import Line
+from sixteen_tui.widgets.pages import Below
 from sixteen_tui.widgets.sheet import Sheet
 from sixteen_tui.widgets.story import Bars
 

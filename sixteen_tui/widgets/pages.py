@@ -1,13 +1,15 @@
-"""Margins and columns of every page that is not a table.
+"""Margins and parts of every page that is not a table.
 
-Invariant: a pure function of the width of the terminal in columns.
+Invariant: margins are a pure function of the width of the terminal in columns.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.widget import Widget
+
+from sixteen_tui.widgets.canvas import Canvas
 
 ROOMY: Final = 64
 """Columns from which on a page has wider margins."""
@@ -45,3 +47,10 @@ class Beside(Widget):
 
 class Felt(Widget):
     """The widgets to the left of the tray, one below another."""
+
+
+class Below(Canvas):
+    """Base of the widgets below a list, in the rows that it leaves in a large terminal; hidden until they suffice."""
+
+    LEAST: ClassVar[int] = 14
+    """Rows from which on it is worth its room."""

@@ -12,12 +12,12 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import fit, wrap
 from sixteen_tui.widgets import card, facts, figures
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.canvas import Canvas, Line, length
 from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.facts import Facts
 from sixteen_tui.widgets.lines import heading
 from sixteen_tui.widgets.look import Look
+from sixteen_tui.widgets.pages import Below
 from sixteen_tui.widgets.sheet import Sheet
 
 MARGIN: Final = 2

@@ -12,10 +12,9 @@ from rich.cells import cell_len
 
 from sixteen_tui.terminal.cells import wrap
 from sixteen_tui.widgets import card
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.canvas import Canvas, Line, shortened
 from sixteen_tui.widgets.card import Size
-from sixteen_tui.widgets.pages import TEXT
+from sixteen_tui.widgets.pages import TEXT, Below
 from sixteen_tui.widgets.sheet import Sheet
 
 _GAP: Final = 2

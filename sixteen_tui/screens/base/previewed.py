@@ -22,8 +22,8 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import Menu, Row
 from sixteen_tui.screens.base.page import LOW, Page, Result
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.cover import TALL
+from sixteen_tui.widgets.pages import Below
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 
 if TYPE_CHECKING:

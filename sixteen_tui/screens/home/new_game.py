@@ -24,10 +24,9 @@ from sixteen_tui.text import home as told
 from sixteen_tui.text import screens as say
 from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, TitleBar
-from sixteen_tui.widgets.pages import Beside, Felt
+from sixteen_tui.widgets.pages import Below, Beside, Felt
 from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
 from sixteen_tui.widgets.seating import Seating
 

@@ -14,8 +14,8 @@ from sixteen_tui.screens.home.new_game import SetupScreen
 from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
 from sixteen_tui.text.setup import BranchText
-from sixteen_tui.widgets.below import Below
 from sixteen_tui.widgets.lines import TitleBar
+from sixteen_tui.widgets.pages import Below
 from sixteen_tui.widgets.panel import PanelBelow, Section
 
 
