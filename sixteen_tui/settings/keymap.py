@@ -280,9 +280,13 @@ def _fault(binding: str, keys: Keys) -> KeyRefusal | None:
 
 
 def _taken(base: Mapping[str, Keys], wanted: Mapping[str, Keys]) -> Iterator[KeyRefusal]:
-    """Yield a refusal for each clash that involves a choice; if both bindings are choices, the later one is refused."""
+    """Yield a refusal for each clash that involves a choice.
+
+    If both bindings are choices, the one that has the key without any choice retains it; else the later one is refused.
+    """
     order = list(wanted)
     for one, other, key in clashes({**base, **wanted}):
-        ours = sorted((each for each in (one, other) if each in wanted), key=order.index)
+        ours = [each for each in (one, other) if each in wanted]
+        ours.sort(key=lambda each: (key not in present(each, base), order.index(each)))
         if ours:
             yield KeyRefusal(ours[-1], "taken", key, one if ours[-1] == other else other)

@@ -123,7 +123,7 @@ async def _replay_mistakes(settings: Settings) -> AsyncIterator[Stage]:
     async with opened(replay=record, **settings) as stage:
         await stage.press("m")
         await stage.until(lambda: stage.screen._mistakes.worker.found.accounts)  # type: ignore[attr-defined]
-        await stage.press("home", "m", "m")  # by itself it goes to the first of them sooner or later
+        await stage.press("end", "home", "m", "m")  # by itself it goes to the first of them sooner or later
         yield stage
 
 

@@ -136,6 +136,12 @@ def test_two_things_cannot_have_one_key() -> None:
     assert say.action("cards.hint") in said
 
 
+def test_a_key_stays_where_it_is_without_any_choice() -> None:
+    """A choice that cannot be used is in no other's way, in whatever order the file has them."""
+    own = {"menu.less": ["r", "left"], "app.rules": ["r", "f5"]}
+    assert refusal(own) == refusal(dict(reversed(own.items()))) == [("menu.less", "taken", "r", "app.rules")]
+
+
 def test_things_that_are_never_done_at_the_same_time_can_share_a_key() -> None:
     assert refusal({"table.go-on": ["i"], "saved.delete": ["w"], "saved.watch": ["f3"]}) == []
     assert refusal({"cards.play": ["space"]}) == []

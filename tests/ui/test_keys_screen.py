@@ -70,6 +70,21 @@ async def test_a_key_that_is_taken_is_swapped_when_it_is_pressed_again() -> None
         await stage.goes_to("BookletScreen", "x")
 
 
+@pytest.mark.parametrize("half", ["app.rules", "menu.less"])
+async def test_to_undo_one_half_of_a_swap_undoes_the_other(half: str) -> None:
+    async with opened() as stage:
+        await _keys(stage)
+        await _to(stage, "app.rules")
+        await stage.goes_to("KeyEntry", "enter")
+        await stage.press("h")
+        await stage.goes_to("KeysScreen", "h")
+        assert len(kept().keys) > 2
+        await _to(stage, half)
+        await stage.press("x")
+        assert kept().keys == {}
+        assert stage.app.refused == []
+
+
 def test_a_key_that_leaves_the_program_is_not_swapped_nor_the_only_key_of_another() -> None:
     assert keymap.swapped("default", {}, "table.pace", ["ctrl+q"], ["p"]) is None
     assert keymap.swapped("default", {}, "table.pace", ["p", "u"], []) is None

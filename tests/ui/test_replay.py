@@ -9,6 +9,7 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.screens.replay import running
 from sixteen_tui.screens.replay.replay import ReplayScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.text import keys as words
 from sixteen_tui.widgets.course import Course
 from sixteen_tui.widgets.timeline import TimelineBar
 from tests.ui.kit import SOON, TWO_PEOPLE, Stage, begin, computer, finished, human, opened
@@ -43,6 +44,20 @@ async def test_replay_steps_both_ways() -> None:
         await stage.shows(f"Step {len(session.table)} of {len(session.table)}")
         await stage.press("home")
         await stage.until(lambda: stage.text() == start)
+
+
+@pytest.mark.parametrize(
+    ("there", "key"),
+    [("home", each) for each in ("left", "up", "T", "home")]
+    + [("end", each) for each in ("down", "t", "end", "space")]
+    + [("s,s,s,s,s", "minus"), ("f,f,f,f,f", "plus")],
+)
+async def test_a_key_that_leads_nowhere_in_a_replay_is_answered(there: str, key: str) -> None:
+    async with opened(replay=read(finished().record.path)) as stage:
+        await stage.press("right", "right", *there.split(","), "e")
+        assert words.no_such_key() not in stage.rows()[-1]
+        await stage.press(key)
+        assert words.no_such_key() in stage.rows()[-1]
 
 
 async def test_behind_the_last_step_of_a_finished_game_lies_its_end() -> None:

@@ -19,6 +19,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.session.reviewing import Reviewing
 from sixteen_tui.settings import paths
+from sixteen_tui.text import keys as words
 from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replay_text
 from sixteen_tui.text.commands.library import LIBRARY
@@ -94,7 +95,12 @@ async def test_the_cursor_opens_one_play_after_the_other_and_words_explain() -> 
             await stage.until(lambda: stage.sees(f"{number}  {one.where.upper()} · {one.name.upper()}"))  # noqa: B023  # at once
             assert one.why.split()[0] in stage.text()
             await stage.press("down")
-        await stage.press("down", "w")
+        for key in ("space", "b", "home", "end"):
+            await stage.press("down", key)
+            assert words.no_such_key() in stage.rows()[-1], "the picture is no text that scrolls"
+        await stage.press("down", "w", "end")
+        assert words.no_such_key() not in stage.rows()[-1]
+        await stage.press("home")
         await stage.until(lambda: stage.reads(*report.explained()))
         assert not stage.sees("CHANCE TO WIN")
         await stage.until(lambda: stage.rows()[-1].startswith(" 1 see it"))

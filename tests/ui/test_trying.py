@@ -146,6 +146,7 @@ async def test_a_right_answer_is_played_and_none_is_ticked_before() -> None:
             assert then is not None
             assert shown(stage) == then.view
             assert len(then.view.hand) == len(trial.view.hand) - 1
+            assert not stage.sees("is thinking"), "the next player is not asked"
             await stage.press("enter")
             await stage.rest()
 

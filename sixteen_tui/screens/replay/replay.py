@@ -177,8 +177,7 @@ class ReplayScreen(Page[None]):
     def action_move(self, to: str, by: int) -> None:
         """Move the replay (`Replay.move`), but stop at a decision to guess; past the last step show the end screen."""
         self._mistakes.sought = 0
-        replay = self._replay
-        before = replay.length
+        replay, before = self._replay, self._replay.length
         if self._guess.asks(before, by):
             return
         if to == "step" and by > 0 and replay.at == replay.last and replay.session:
@@ -190,6 +189,8 @@ class ReplayScreen(Page[None]):
             return
         replay.move(to, by)
         self._guess.stop_at(before, by)
+        if replay.length == before:
+            self.no_effect()
         if replay.at == replay.last:
             self._runner.stop()
         self.fill()
@@ -215,10 +216,7 @@ class ReplayScreen(Page[None]):
         return self._words.milestone() if binding == "replay.set" else super().key_label(binding)
 
     def action_auto(self) -> None:
-        if self._runner.timer:
-            self._runner.stop()
-        elif self._replay.at < self._replay.last:
-            self._runner.start()
+        self._runner.toggle()
         self.fill()
 
     def action_speed(self, by: int) -> None:
@@ -328,14 +326,13 @@ class ReplayScreen(Page[None]):
         from sixteen_tui.screens.replay.review import ReviewScreen
 
         self._runner.stop()
-        thinking = self._mistakes.worker
 
         def shown(entry: int | None) -> None:
             if entry is not None:
                 self._replay.go(entry)
                 self.fill()
 
-        self.app.push_screen(ReviewScreen(thinking, self._replay.eyes or 0), shown)
+        self.app.push_screen(ReviewScreen(self._mistakes.worker, self._replay.eyes or 0), shown)
 
     def action_share(self) -> None:
         """Show the share code of the game, which opens at this step."""

@@ -58,6 +58,9 @@ class Studied(Scrolled):
             return picture.paint(self.study, self.chosen, width, height, self.look)
         return super().paint(width, height)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return None if action in ("page", "top", "bottom") and self.pictured else True
+
     def action_scroll(self, by: int) -> None:
         """Go to the next decisive action in the picture, to the next line of the text."""
         if self.study is not None and self.pictured:

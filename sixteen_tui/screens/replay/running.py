@@ -36,10 +36,21 @@ class Running:
             self.timer.stop()
             self.timer = None
 
+    def toggle(self) -> None:
+        """Start, or stop; at the last step say that there is nothing to run."""
+        if self.timer:
+            self.stop()
+        elif self._replay.at < self._replay.last:
+            self.start()
+        else:
+            self._page.no_effect()
+
     def faster(self, by: int) -> None:
         """Change the speed by so many degrees; a negative number is slower."""
-        self.speed = max(0, min(len(SPEEDS) - 1, self.speed + by))
-        if self.timer:
+        before, self.speed = self.speed, max(0, min(len(SPEEDS) - 1, self.speed + by))
+        if self.speed == before:
+            self._page.no_effect()
+        elif self.timer:
             self.stop()
             self.start()
 

@@ -122,8 +122,13 @@ class KeysScreen(ListPage[None], Deferring[None]):
             self._use()
 
     def action_reset(self) -> None:
+        """Undo the choice for the selected binding, and those that need its keys: the other half of a swap."""
         if self._binding is not None:
-            self.shell.settings.keys.pop(self._binding, None)
+            settings, before = self.shell.settings, {each.binding for each in self.shell.refused}
+            settings.keys.pop(self._binding, None)
+            for each in keymap.chosen(settings.keyboard, settings.keys)[1]:
+                if each.binding not in before:
+                    settings.keys.pop(each.binding, None)
             self._use()
 
 

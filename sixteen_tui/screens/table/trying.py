@@ -26,6 +26,7 @@ from sixteen_tui.text import screens as screen_words
 from sixteen_tui.text import trial as trial_text
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.lines import TitleBar, wrapped
+from sixteen_tui.widgets.strip import Said
 
 if TYPE_CHECKING:
     from sixteen_tui.session.practice import Practice
@@ -140,7 +141,11 @@ class TryScreen(Page[bool]):
             picks=self.pick_keys(),
             labels=UNTOLD if self._answer is None else self.shell.settings.labels,
         )
-        self.layout_widget.show(board)
+        layout = self.layout_widget
+        if then is not None and then.view.outcome is None and layout.event(board) is None:
+            told = screen_words.go_on(self.first_key("trying.go-on", "enter"))
+            board = board._replace(told=Said("wait", f"· {told}", layout.news(board)))
+        layout.show(board)
         progress = say.of(self._at + 1, len(self._trials)) if self._progress is None else self._progress()
         self.query_one(TitleBar).show(self._title or say.try_again(), trial_text.what(trial), progress)
         self._tell()
