@@ -167,7 +167,8 @@ def _entered_code(saves: Path, text: str) -> ImportResult:
     try:
         raw, entry = given(text)
     except CodeError as error:
-        cut = error.code == "check-sum" or (error.code == "not-a-code" and text.rstrip().endswith(("-", "=")))
+        goes_on = error.code in ("not-a-code", "bad-character") and text.rstrip().endswith(("-", "="))
+        cut = error.code == "check-sum" or goes_on  # "=" is a soft line break of mail
         return ImportResult(Refusal("share-code", error=error), cut=cut)
     game = of_code(raw, entry)
     return ImportResult(brought=bring_in(saves, game), game=game)

@@ -161,7 +161,7 @@ def test_a_full_disk(process: Any, arguments: str) -> None:
 
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_closed_descriptors(environment: dict[str, str], closed: int) -> None:
-    refused = {"nonsense", "play sixteen", *(["bot easy"] if closed == 0 else [])}  # a bot reads its input
+    refused = {"nonsense", "play sixteen", *(["bot easy"] if closed in (0, 1) else [])}  # it reads and writes
     for arguments in ("paths", "--help", "bot easy", "nonsense", "play sixteen"):
         shell = f"exec {closed}>&-; exec {shlex.join(MODULE)} {arguments}"
         done = subprocess.run(["sh", "-c", shell], env=environment, capture_output=True, timeout=PATIENCE, check=False)

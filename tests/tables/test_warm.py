@@ -7,6 +7,7 @@ import contextlib
 import errno
 import os
 import posix
+import shlex
 import signal
 import socket
 import subprocess
@@ -216,7 +217,7 @@ def test_without_a_descriptor_it_is_for_others_to_say_what_is_wrong(monkeypatch:
 def test_commands_that_lead_to_the_full_screen(command: str | None) -> None:
     """The client's own list, which has to be short: whatever needs a terminal, and nothing else."""
     screens = {None, "play", "daily", "resume", "replay", "learn"}
-    words = [] if command is None else usage.COMMANDS[command].example.split(" < ")[0].split()[1:]
+    words = [] if command is None else shlex.split(usage.COMMANDS[command].example.split(" < ")[0])[1:]
     assert parsed(words).command == command or command == "enter"
     assert client.on_screen(words, b"xterm") is (command in screens)
     assert client.on_screen(["--restricted", "--player", "play", "--idle=5", *words], b"xterm") is (command in screens)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import shlex
 import signal
 import sys
 import termios
@@ -73,7 +74,7 @@ def _stopped(terminal: Terminal) -> bool:
 def test_no_command_is_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], command: str, how: str
 ) -> None:
-    words = usage.COMMANDS[command].example.split(" < ")[0].split()[1:]
+    words = shlex.split(usage.COMMANDS[command].example.split(" < ")[0])[1:]
     monkeypatch.setattr(errors, "_files_have_names", True)  # to be taken back afterwards
     monkeypatch.setenv("SIXTEEN_TUI_RESTRICTED", "1" if how == "environment" else "0")
     monkeypatch.chdir(tmp_path)

@@ -93,8 +93,8 @@ WRONG: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "who is next": (of_sixteen, "_then", lambda right: lambda view, *given: view.seat if right(view, *given) else 1),
     "the end": (
         of_sixteen,
-        "_end",
-        lambda right: lambda *given: (found := right(*given)) and found._replace(sets=-found.sets),
+        "ends",
+        lambda right: lambda view: {play: each._replace(sets=-each.sets) for play, each in right(view).items()},
     ),
     "the sum": (say, "leaves", lambda right: lambda total, reply: right(total + 1, reply)),
     "what would bust now": (
