@@ -53,7 +53,7 @@ PICTURES: Final[dict[str, Shown]] = {
     "sixteen": Shown(_SIXTEEN, (100, 30)),
     "set-won": Shown(_SIXTEEN, (100, 30), keys=("enter",)),
     "sweet-sixteen": Shown(_SWEET, (100, 30)),
-    "review": Shown("review", (100, 30), keys=("home",)),
+    "review": Shown("review", (100, 30)),
     "try-again": Shown("try again", (100, 30), keys=("enter",)),
     "theme-night": Shown(_SIXTEEN, settings=(("theme", "night"),)),
     "theme-paper": Shown(_SIXTEEN, settings=(("theme", "paper"),)),

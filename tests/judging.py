@@ -41,5 +41,6 @@ def thought(effort: Effort = FEW, *, remember: bool = False) -> Iterator[None]:
 
 def forget() -> None:
     """Clear the caches of judgements."""
-    judgement.judgement.cache_clear()
-    judgement.judged.cache_clear()
+    for each in vars(judgement).values():
+        if hasattr(each, "cache_clear"):
+            each.cache_clear()

@@ -18,7 +18,7 @@ from tests.ui.least import asked, too_much, visible
 from tests.ui.states import figured
 
 EMPTY: Final = 7
-"""Rows without a sign that may lie together, unless a list or a text ends there."""
+"""Rows without a sign that may lie together, unless a list or text ends there or the screen only waits for another."""
 
 
 async def faults(stage: Stage, page: Page[object], watch: Watch) -> dict[str, object]:
@@ -34,7 +34,7 @@ async def faults(stage: Stage, page: Page[object], watch: Watch) -> dict[str, ob
         "lost": [*watch.lost],
         "cut": [text for each in asked(page) for text in too_much(each) if each.size],
         "names": unsigned(rows),
-        "empty": [] if lists else [most for most in [_empty(rows)] if most > EMPTY],
+        "empty": [] if lists or not page.ready else [most for most in [_empty(rows)] if most > EMPTY],
         "out of sight": [each for each in shown if not visible(each)],
         "beside its tray": [pair for pair in pairs if pair[0].region.overlaps(pair[1].region)],
     }

@@ -118,6 +118,7 @@ async def test_a_wide_terminal_has_the_contents_beside_the_text(size: tuple[int,
         await stage.pilot.resize_terminal(80, 24)
         await stage.rest()
         assert not stage.app.screen.query_one(Panel).display
+        assert not stage.app.screen.has_class("-compact"), "only the contents have no room"
 
 
 @pytest.mark.parametrize("width", [110, 120, 160])

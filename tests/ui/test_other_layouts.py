@@ -79,9 +79,10 @@ async def test_a_digit_typed_without_shift_says_so(language: str, typed_as_one: 
         assert stage.sees(words.needs_shift()) is says_so
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(80, 20), (40, 12)])
 @pytest.mark.parametrize("page", ["home", "?", "r", "s"])
 async def test_every_page_says_so_in_its_key_bar(page: str, size: tuple[int, int]) -> None:
+    """In sizes in which each of them scrolls or has a cursor, so that `down` acts."""
     async with opened(size=size) as stage:
         if page != "home":
             await stage.press(page)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.table.over import OverScreen
 from sixteen_tui.session.host import Host
+from sixteen_tui.text import i18n, keys
+from sixteen_tui.widgets.keybar import fitting
 from tests.ui.kit import Stage, begin, finish, opened, saves
 from tests.ui.stubs import full_disk
 
@@ -36,6 +40,19 @@ async def test_an_unsaved_end_is_not_left_without_a_question() -> None:
             await stage.goes_to("Confirm", "q")
             await stage.goes_to("HomeScreen", "y")
     assert saves() == []
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_its_key_bar_is_whole_at_80_columns(language: str) -> None:
+    """And its keys stand apart; `test_the_key_bar_fits` has the bar of a saved game."""
+    async with opened(ended(), language=language) as stage:
+        await stage.over()
+        await stage.until(lambda: stage.screen.thinking.found.accounts)  # type: ignore[attr-defined]
+        with full_disk():
+            check(stage)
+            await stage.rest()
+            assert stage.bar_keys[0].label == keys.label("over.rescue")
+            assert fitting(stage.bar_keys, 80) == ([*stage.bar_keys], " ")
 
 
 async def test_it_is_saved_again_on_a_key() -> None:

@@ -40,6 +40,8 @@ DailyScreen.-compact #explanation { display: block; padding: 0 1; height: 2; }
 KeysScreen Menu { height: 1fr; padding: 1 0 0 1; }
 KeysScreen #explanation { height: 3; padding: 0 2 0 4; }
 BookletScreen Reader { width: 1fr; height: 1fr; }
+BookletScreen Panel { display: none; }
+BookletScreen.-beside Panel { display: block; }
 LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { display: none; }
 LobbyScreen.-compact #explanation { display: block; }

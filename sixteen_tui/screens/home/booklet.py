@@ -53,7 +53,7 @@ class BookletScreen(Finder):
     In a wide terminal the tray has the table of contents, with what is on the screen marked.
     """
 
-    FULL = (pages.WIDE, LOW[1])
+    FULL = LOW
     SHOWN: ClassVar[tuple[str, ...]] = (
         "read.page-down",
         "find.open",
@@ -83,7 +83,14 @@ class BookletScreen(Finder):
     def on_resize(self) -> None:
         super().on_resize()
         for panel in self.query(Panel):
-            panel.styles.width = pages.tray(self.size.width)
+            panel.styles.width = self._beside
+        self.set_class(self._beside > 0, "-beside")
+
+    @property
+    def _beside(self) -> int:
+        """Columns of the table of contents; 0 if there is no room for it."""
+        width = self.size.width
+        return 0 if self.compact or width < pages.WIDE else pages.tray(width)
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(say.rules(), PLUGINS[self.game].text.title())
@@ -92,8 +99,7 @@ class BookletScreen(Finder):
 
     def _set_lines(self) -> None:
         """Lay out the booklet for the current width; scroll to the block that was on top, or to the requested mark."""
-        beside = 0 if self.compact else pages.tray(self.size.width)
-        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - beside - 4)
+        reader, width = self.query_one(Reader), min(WIDEST, self.size.width - self._beside - 4)
         blocks, lines = read(self.game, language()), list[Line]()
         top = max(0, bisect_right(self._starts, reader.at) - 1)
         into = reader.at - self._starts[top] if self._starts else 0
@@ -118,7 +124,7 @@ class BookletScreen(Finder):
 
     def _show_contents(self) -> None:
         """Show the headings on the tray: all, or where they have no room the sections of one chapter only."""
-        if self.compact or not self._heads:
+        if not self._beside or not self._heads:
             return
         reader, rows = self.query_one(Reader), self.size.height - 2  # the widgets may have no size yet
         top = max((i for i, head in enumerate(self._heads) if head.line <= reader.at + 1), default=0)

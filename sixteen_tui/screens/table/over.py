@@ -49,16 +49,13 @@ class OverScreen(Page[str]):
     """Returns "again" for another game, "watch" if opened over a replay that is to start again, or None."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        *(
-            "over.rescue",
-            "menu.choose",
-            "over.play-1",
-            "over.again",
-            "over.deal",
-            "over.review",
-            "app.help",
-            "page.back",
-        ),
+        "menu.choose",
+        "over.play-1",
+        "over.again",
+        "over.deal",
+        "over.review",
+        "app.help",
+        "page.back",
     )
     BINDINGS = bindings("OverScreen", last=("over.daily", "over.fair"))
 
@@ -72,6 +69,13 @@ class OverScreen(Page[str]):
         """The day of the daily deal, if this is the game that counts; else None."""
         self._unsaved = session.unsaved
         """The error that is shown because of which the game is not saved."""
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Ids of the bindings; while the game is not saved, the key to save it takes the room of "deal"."""
+        if self._session.unsaved is None:
+            return self.SHOWN
+        return ("over.rescue", *(each for each in self.SHOWN if each != "over.deal"))
 
     def rules_at(self) -> str:
         return "end"
