@@ -319,8 +319,6 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Exit; from now on no key opens a screen."""
         self._leaving |= self._exception is None
-        if self.at_table is not None:
-            self.at_table.dismiss()  # else the event loop waits for the thread that asks a program for its move
         super().exit(*arguments, **options)
 
     async def on_event(self, event: events.Event) -> None:

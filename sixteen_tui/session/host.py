@@ -355,9 +355,13 @@ class Host(SavedGame):
         self._observers.follow(self.record.table)
         return True
 
-    def close(self) -> None:
-        """End the programs, close the journal and release its lock."""
+    def dismiss(self) -> None:
+        """End the programs."""
         if self.guests is not None:
             self.guests.close()
+
+    def close(self) -> None:
+        """End the programs, close the journal and release its lock."""
+        self.dismiss()
         if self.journal is not None:
             self.journal.close()

@@ -210,9 +210,8 @@ class Session:
         return News(replaced, found, unlocked=unlocked)
 
     def dismiss(self) -> None:
-        """End the programs on seats."""
-        if self._guests is not None:
-            self._guests.close()
+        """End the wait for others (`think`), and the programs on seats."""
+        self._host.dismiss()
 
     def back_point(self, seat: int | None) -> int | None:
         """Return the mark of the position before the last play of a seat; None if it cannot be taken back."""

@@ -21,6 +21,7 @@ from tests.plain.talk import CHOOSE
 from tests.terminal import shown
 from tests.terminal.playing import instant, saves
 from tests.terminal.pty_terminal import Terminal
+from tests.tiers import first
 
 GAMES: Final = ("Sixteen", "Sweet Sixteen")
 DOWN, LEFT = "\x1b[B", "\x1b[D"
@@ -115,6 +116,17 @@ def plays(terminal: Terminal) -> None:
     ):
         terminal.send("\r")
         terminal.wait(lambda text: "YOUR TURN" not in text and shown.title(text) != shown.WILD)
+
+
+def comes_to_play(ada: Terminal, ben: Terminal) -> None:
+    """Wait until the person on the screen is to play; who is in plain mode plays first if the cards say so."""
+    ada.wait(at_table)
+    ben.wait("plain rules")
+    if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "Your card:" in ben.quiet()):
+        ben.send("1\r")
+        if "such as b3" in ben.wait(lambda text: "such as b3" in text or "YOUR TURN" in ada.quiet()):
+            ben.send("b0\r")
+    ada.wait("YOUR TURN")
 
 
 def play_on(ada: Terminal, ben: Terminal, enough: Callable[[], bool] = lambda: False) -> None:
@@ -221,6 +233,21 @@ def test_whoever_leaves_comes_back_to_their_seat(home: Path) -> None:
         ben.wait("is back")
 
 
+@pytest.mark.parametrize("key", first([shown.CTRL_Q, shown.INTERRUPT]))
+def test_leaving_waits_for_nobody(home: Path, key: str) -> None:
+    """The other is to act."""
+    with screen(home, "ada") as ada, plain(home, "ben") as ben:
+        opens(ada, "Sixteen")
+        joins(ben)
+        comes_to_play(ada, ben)
+        plays(ada)
+        ada.wait("ben is thinking")
+        ada.quiet()
+        ada.send(key)
+        assert ada.ended() == 0
+        ben.wait("gone away")
+
+
 def _is_asked(times: int) -> Callable[[str], bool]:
     """Whether a question has come so often, and the prompt after it: what is typed before it is dropped."""
     return lambda text: text.count("May they?") == times and text.rstrip().endswith(":")
@@ -231,13 +258,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(home: Path) -> None:
     with screen(home, "ada") as ada, plain(home, "ben") as ben:
         opens(ada, "Sixteen")
         joins(ben)
-        ada.wait(at_table)
-        ben.wait("plain rules")
-        if "YOUR TURN" not in ada.wait(lambda text: "YOUR TURN" in text or "Your card:" in ben.quiet()):
-            ben.send("1\r")
-            if "such as b3" in ben.wait(lambda text: "such as b3" in text or "YOUR TURN" in ada.quiet()):
-                ben.send("b0\r")
-        ada.wait("YOUR TURN")
+        comes_to_play(ada, ben)
         sums = ada.text().count("wins nothing yet")
         plays(ada)
         ada.wait("u take back")  # the server has the card

@@ -19,7 +19,8 @@ TABLE: Final = "Sweet Sixteen"
 OTHERS: Final = "The others are playing"
 NO_BETTER: Final = "makes this hand better"
 BEST: Final = "best hand"
-PLACED: Final = re.compile(r" (\d+) (\S.*?)  +(−?\d+) +[+−]?\d+ ")
+PLACED: Final = re.compile(r" (\d+) (\S.*?)  +(−?\d+)(?: +[+−]?\d+){4} ")
+"""A row of the table of places: the place, the player and the chips, before what they came from."""
 BANK: Final = "The bank "
 GO_ON: Final = "Enter to go on"
 UNFOLDING: Final = "opens them all at once"

@@ -33,7 +33,7 @@ def test_a_branch_from_a_replay_and_back_to_it(home: Path, game: str) -> None:
         terminal.send("q")
         terminal.wait("Step 1 of")
         terminal.send("P")
-        terminal.wait("╰─step 1   1:0   …" if game == "sixteen" else "╰─step 1   10 10 … …")
+        terminal.wait("╰─step 1   1:0   …" if game == "sixteen" else "╰─step 1   10 10 10 10 10 10 …  …   You – ")
         terminal.send(shown.DOWN)
         terminal.quiet()
         terminal.send("\r")

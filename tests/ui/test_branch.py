@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
+import pytest
+
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.header import Parent
 from sixteen_tui.saves.record import Record
@@ -10,6 +15,7 @@ from sixteen_tui.settings import paths
 from tests.ui.branch_states import family
 from tests.ui.kit import begin, computer, finished, human, opened
 from tests.ui.menus import tray
+from tests.unit.session.branches import saved
 
 
 def branches(of: Record) -> list[Record]:
@@ -111,6 +117,16 @@ async def test_the_tree_leads_to_every_branch() -> None:
         await stage.press("home")
         await stage.goes_to("ReplayScreen", "enter")
         await stage.shows("Step 1 of")
+
+
+@pytest.mark.parametrize("columns", [80, 110])
+async def test_a_long_score_leaves_room_to_the_players(columns: int) -> None:
+    ten: dict[str, Any] = {"name": "sweet-sixteen", "kinds": ["human", *["easy"] * 9], "random": Random(5)}
+    record = saved(paths.saves(), **ten)
+    saved(paths.saves(), **ten, length=40, parent={"id": record.header.id, "entries": 1, "cards": "same"})
+    async with opened(replay=record, size=(columns, 24)) as stage:
+        await stage.goes_to("TreeScreen", "P")
+        await stage.shows("step 1", "PLAYERS", "● You – ", " 18 −11 40 0 ")
 
 
 async def test_a_tree_without_the_parent_still_stands() -> None:

@@ -223,7 +223,9 @@ class TreeScreen(PreviewPage[None]):
     def _score(self) -> int:
         """Width of the column of the score: that of the longest, unless it leaves the players too little."""
         longest = saved.widest_score(node.entry for node in self._kin.values() if node.entry is not None)
-        return max(5 if self._narrow else SCORE, min(longest, self.felt - self._begins - saved.LEAST_WHO))
+        wide = self.felt - min(self.WIDEST, self.felt - 2) + COLUMNS[1] + 8
+        beside = 6 if self._narrow else wide  # cells that are none of the three columns
+        return max(5 if self._narrow else SCORE, min(longest, self.felt - self._begins - beside - saved.LEAST_WHO))
 
     @property
     def _begins(self) -> int:

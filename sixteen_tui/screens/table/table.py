@@ -111,6 +111,9 @@ class TableScreen(TableView):
         except (SaveError, OSError):
             self.fill()  # keep the position; the next check may succeed
 
+    def on_unmount(self) -> None:
+        self.session.dismiss()  # else the event loop, at its end, waits for the thread that waits for others
+
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
         self._on_top.set()

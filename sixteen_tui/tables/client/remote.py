@@ -48,7 +48,7 @@ class RemoteHost(HostClient):
         self._public = self._seat.spectator()
         self._totals = [0]
         """Number of entries that the seat has seen, at each of its positions."""
-        self._undone = 0
+        self._undone, self._closed = 0, False
         self._incoming: deque[Message] = deque()
         self._arrived = threading.Condition()
         self.arrived = False
@@ -79,7 +79,6 @@ class RemoteHost(HostClient):
         self.news: Callable[[], object] = lambda: None
         """Called in the thread of the link whenever something has arrived."""
         super().__init__(link, table["table"])
-        self._closed = False
 
     # From the link, in its thread
 
@@ -304,15 +303,14 @@ class RemoteHost(HostClient):
 
     def _observe(self, message: Message) -> None:
         """Take in a batch. One that begins elsewhere than at the current position is a repetition and ignored."""
-        undone, since = message["from"]
-        if (undone, since) != (self._undone, self._totals[-1]):
+        if [*message["from"]] != self._at:
             return
         try:
             self._seat.observe(message["at"], [*map(self.game.decode, message["entries"])])
         except (IllegalAction, BadNotation):
             self.doubtful = True
             return
-        self._totals.append(since + len(message["entries"]))
+        self._totals.append(self._totals[-1] + len(message["entries"]))
         self._sent.answered()
 
     def wait_until_begun(self, seconds: float) -> bool:
@@ -389,10 +387,14 @@ class RemoteHost(HostClient):
         self._link.send({"type": "leave", "seat": True})
         self.close()
 
+    def dismiss(self) -> None:
+        """End the wait of `think`."""
+        with self._arrived:
+            self._closed = True
+            self._arrived.notify_all()
+
     def close(self) -> None:
         """Leave; the seat stays the player's."""
-        self._closed = True
-        with self._arrived:
-            self._arrived.notify_all()
+        self.dismiss()
         self._link.send({"type": "leave"})
         self._link.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import cast
 from unittest import mock
 
@@ -12,6 +13,7 @@ from sixteen_tui.saves.header import Player
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import MOST_SAID, RemoteHost
 from sixteen_tui.tables.protocol import TALK
+from tests.patience import PATIENCE
 from tests.unit.tables.remote_link import FakeLink, about, came, dealt, first_action
 from tests.unit.tables.script import seen
 
@@ -145,6 +147,17 @@ def test_leaving_closes_the_link_and_a_seat_is_given_free_only_when_asked() -> N
     host, link = came()
     host.close()
     assert (link.sent, link.closed) == ([{"type": "leave"}], True)
+
+
+def test_a_wait_for_the_others_ends_without_leaving_the_table() -> None:
+    host, link = came()
+    with ThreadPoolExecutor(1) as pool:
+        reply = pool.submit(host.think())
+        with pytest.raises(TimeoutError):
+            reply.result(0.05)
+        host.dismiss()
+        assert not reply.result(PATIENCE).commit()
+    assert (link.sent, link.closed) == ([], False)
 
 
 # Messages of the server
