@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -68,15 +68,15 @@ class SetupScreen(Deferring[Result]):
 
     def body(self) -> ComposeResult:
         with Beside():
-            yield Felt(Menu(self._pointed, text_width=18), *self.under())
+            yield Felt(Menu(self._pointed, text_width=18), *filter(None, [self.below()]))
             with Tray():
                 yield Seating()
                 yield Panel()
         yield Explanation()
 
-    def under(self) -> Iterable[Below]:
-        """Return the widget below the list of a large terminal (`leave`); none by default."""
-        return ()
+    def below(self) -> Below | None:
+        """Return the widget below the list of a large terminal (`leave`); None by default."""
+        return None
 
     def on_mount(self) -> None:
         super().on_mount()

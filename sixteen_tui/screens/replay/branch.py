@@ -5,7 +5,7 @@ Invariant: Enter starts with the defaults, as in a new game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from sixteen_tui.games.registry import PLUGINS
@@ -15,7 +15,6 @@ from sixteen_tui.session.branching import Branching
 from sixteen_tui.text import branches as say
 from sixteen_tui.text.setup import BranchText
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.pages import Below
 from sixteen_tui.widgets.panel import PanelBelow, Section
 
 
@@ -41,12 +40,12 @@ class BranchScreen(SetupScreen[None]):
         title = say.title() if self._setup.length > 1 else say.title_same()
         self.query_one(TitleBar).show(title, PLUGINS[self.game].text.title(), say.at_step(self._setup.step))
 
-    def under(self) -> Iterable[Below]:
-        return (PanelBelow(),)
+    def below(self) -> PanelBelow:
+        return PanelBelow()
 
     def beside(self, row: str) -> Sequence[Section]:
         """Return the position, which stands below the list where there is room."""
-        (below,), position = self.query(PanelBelow), self._position()
+        below, position = self.query_one(PanelBelow), self._position()
         below.show(*position)
         return () if below.display else position
 
