@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves import disk
 from sixteen_tui.text import i18n
 from tests.hangs import pytest_timeout_set_timer  # noqa: F401  # a hook
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 KEPT: Final = 3
 """Parameter sets of a test function of the unit tier that run in `make test`; the others run in `make long`."""
-KEPT_ABOVE: Final = 2
-"""The same for tests of screens, terminals, processes and sockets, which take some ten times as long."""
 UNIT: Final = ("tests/unit/", "sixteen_tui/engine/")
 TIERS: Final = ("quick", "long", "all")
 
@@ -35,15 +34,23 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) + 1
 
 
-def spread(count: int, kept: int = KEPT) -> set[int]:
+def spread(count: int) -> set[int]:
     """Return the positions of the parameter sets that stay: the first, the last, the rest evenly between them.
 
     >>> sorted(spread(9)), sorted(spread(2))
     ([0, 4, 8], [0, 1])
     """
-    if count <= kept:
+    if count <= KEPT:
         return set(range(count))
-    return {number * (count - 1) // (kept - 1) for number in range(kept)}
+    return {number * (count - 1) // (KEPT - 1) for number in range(KEPT)}
+
+
+def of_each_game(calls: Sequence[CallSpec2]) -> set[int]:
+    """Return the positions of the parameter sets that stay outside the unit tier: the first, and one of each game."""
+    first, games = dict[frozenset[str], int](), frozenset(GAMES)
+    for position, each in enumerate(calls):
+        first.setdefault(games & {value for value in each.params.values() if isinstance(value, str)}, position)
+    return set(first.values())
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -59,7 +66,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     all_long = definition.get_closest_marker("long") is not None
     if not all_long:
         short = [each for each in calls if not _marked(each, "long")]
-        kept = spread(len(short), KEPT if definition.nodeid.startswith(UNIT) else KEPT_ABOVE)
+        kept = spread(len(short)) if definition.nodeid.startswith(UNIT) else of_each_game(short)
         if definition.get_closest_marker("every") is None:
             for position, each in enumerate(short):
                 if position not in kept:

@@ -20,7 +20,7 @@ SIZES = ((80, 24), (80, 23), (40, 12))
 @pytest.mark.every("rows are left out by width and height")
 @pytest.mark.parametrize("language", first(i18n.languages()[::-1]))
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("more", [0, 9], ids=("three games", "twelve games"))
+@pytest.mark.parametrize("more", first([9, 0]), ids=("twelve games", "three games"))
 @pytest.mark.parametrize("played", [False, True], ids=("the first start", "with all offers"))
 async def test_every_row_of_home_is_reached_and_shown(
     size: tuple[int, int], language: str, more: int, played: bool, monkeypatch: pytest.MonkeyPatch

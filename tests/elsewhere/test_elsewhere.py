@@ -13,13 +13,16 @@ import pytest
 from tests import elsewhere
 from tests.patience import PATIENCE
 from tests.terminal.pty_terminal import ROOT, environment
+from tests.tiers import first
 
 CHOSEN: Final = (
     "tests/unit/terminal/test_kernel.py",
     "tests/unit/saves/test_write_failures.py",
     "tests/terminal/test_terminal.py::test_q_leaves_screen_by_screen",
-    "tests/terminal/test_terminal.py::test_a_second_program_watches_and_changes_nothing",
     "tests/tables/test_one_server.py::test_one_that_a_program_has_started_gives_way_to_one_that_goes_on",
+)
+OTHERS: Final = (
+    "tests/terminal/test_terminal.py::test_a_second_program_watches_and_changes_nothing",
     "tests/tables/test_one_server.py::test_games_are_in_the_lobby_after_the_server_has_ended",
     "tests/tables/test_one_server.py::test_a_name_that_is_too_long_is_refused_in_a_sentence",
     "tests/tables/test_two_terminals.py::test_one_player_at_two_terminals",
@@ -48,11 +51,12 @@ def said(variables: dict[str, str], *words: str) -> tuple[int, str]:
 
 
 @pytest.mark.timeout(300)
-def test_saves_terminals_and_tables_need_nothing_that_only_linux_has() -> None:
+@pytest.mark.parametrize("chosen", first([(CHOSEN,), (OTHERS,)]), ids=["some", "others"])
+def test_saves_terminals_and_tables_need_nothing_that_only_linux_has(chosen: tuple[str, ...]) -> None:
     """The chosen tests, in a Python without the names; those of the tests' own helpers are left out."""
     given = elsewhere.variables({**os.environ, "PYTHONPATH": str(ROOT)} | {"SIXTEEN_TUI_ELSEWHERE": "1"})
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "0", "--tier", "all", "-p", "no:cacheprovider", *CHOSEN],
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "--tier", "all", "-p", "no:cacheprovider", *chosen],
         env=given,
         cwd=ROOT,
         capture_output=True,

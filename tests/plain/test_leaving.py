@@ -365,7 +365,7 @@ def test_terminated(tmp_path: Path) -> None:
 
 @pytest.mark.every("the end of the input is no signal")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, None], ids=["SIGTERM", "SIGINT", "end"])
-@pytest.mark.parametrize("lost", [True, False])
+@pytest.mark.parametrize("lost", first([True, False]))
 def test_an_end_during_practice_says_that_answers_are_not_saved(
     tmp_path: Path, number: signal.Signals | None, *, lost: bool
 ) -> None:

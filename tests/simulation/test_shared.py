@@ -7,6 +7,7 @@ import pytest
 from tests.simulation.options import OF_DATABASE, Options
 from tests.simulation.reports import OF_DATABASE as STATES
 from tests.simulation.reports import failed, never, simulated
+from tests.tiers import first
 
 pytest.importorskip("psycopg")
 
@@ -18,7 +19,7 @@ def options(seed: int, hours: float = HOURS) -> Options:
 
 
 @pytest.mark.every("each seed is another story")
-@pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.parametrize("seed", first(range(1, 4)))
 def test_servers_that_share_a_database_with_faults(seed: int) -> None:
     report = simulated(options(seed))
     assert not report.new, failed(report)

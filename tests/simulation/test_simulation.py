@@ -11,7 +11,7 @@ from tests.simulation.twins import compared
 
 HOURS = 0.1
 SEEDS, TWINS = 20, 60
-QUICK = 8
+QUICK = 3
 """Seeds of `make test`."""
 
 

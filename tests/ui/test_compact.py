@@ -53,7 +53,11 @@ async def test_what_is_told_of_every_row_is_whole_in_the_least_room(name: str, l
 @pytest.mark.parametrize("language", first(i18n.languages()[::-1]))
 @pytest.mark.parametrize(
     "name",
-    ["new game, 2 players", "new game, 4 players", "new game, Sweet Sixteen, 10 players", "play from here", "branches"],
+    [
+        "new game, 4 players",
+        "new game, Sweet Sixteen, 10 players",
+        *(pytest.param(name, marks=pytest.mark.long) for name in ("new game, 2 players", "play from here", "branches")),
+    ],
 )
 async def test_levels_are_whole_in_the_least_room(name: str, language: str, watch: Watch) -> None:
     """With the cursor on every row, and every level on every seat."""

@@ -37,7 +37,6 @@ SCROLLS: Final = ("page(", "skip(")
 ACTS: Final = re.compile(rb'"entry": "0 (?:play|stand|trade|take)')
 LINES: Final = re.compile(rb"\n")
 QUICK: Final = {
-    "home, a game to resume": "a game is resumed, and plays on by itself if keys act",
     "table, own turn": "turns, sets and the end",
     "end": "the result",
 }
@@ -122,7 +121,7 @@ async def alive(name: str) -> list[str]:
 
 
 @pytest.mark.timeout(180)
-@pytest.mark.every("three screens; the others are `long`")
+@pytest.mark.every("two screens; the others are `long`")
 @pytest.mark.parametrize("name", CASES)
 async def test_a_held_key_does_what_a_press_does(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     visits = 0

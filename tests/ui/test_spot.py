@@ -48,15 +48,14 @@ async def test_the_cursor_follows_the_chosen_card_and_the_rows_of_other_pages() 
     [
         "new game, 2 players",
         "saved games",
-        "filter",
-        "settings",
         "key list",
-        "export",
-        "chapters",
         "review",
         "lobby, tables",
-        "open table",
         "end",
+        *(
+            pytest.param(page, marks=pytest.mark.long)
+            for page in ("filter", "settings", "export", "chapters", "open table")
+        ),
     ],
 )
 async def test_the_cursor_follows_the_chosen_row_of_a_page(page: str) -> None:
