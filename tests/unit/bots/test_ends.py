@@ -25,7 +25,7 @@ from tests.unit.bots.sixteen import level, positions
 from tests.unit.engine.hint_check import SIXTEEN, sixteen_positions
 
 SEATS_2: Final = [rules for rules in SIXTEEN if rules.seats == 2]
-NUMBERS: Final = first([(60, (8, 6, 4)), (1_000, (8, 8, 6))])
+NUMBERS: Final = first([(30, (8, 6, 4)), (1_000, (8, 8, 6))])
 """The number of positions, and by number of wilds the most cards in one of them, for the sake of the naive solver."""
 
 
