@@ -1,15 +1,13 @@
-"""Messages of the table protocol (`docs/tables.md`): their kinds, values and sizes.
+"""Messages of the table protocol (`docs/tables.md`): its limits, and the messages to the server with their values.
 
-Invariant: everything from the socket passes through `parsed` on the server and `heard` on the client, which accept
-known kinds with values of the right shape and size. No message names a file.
+Invariant: everything that a server receives passes through `parse_to_server`, which accepts known kinds with values of
+the right shape and size. `from_server.py` has the messages to a client. No message names a file.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from sixteen_tui.tables import ADMIN
@@ -19,12 +17,9 @@ from sixteen_tui.tables.shapes import (
     both,
     count,
     flag,
-    list_of,
     matching,
-    number,
     one_of,
     or_null,
-    some_of,
     text,
 )
 
@@ -39,8 +34,15 @@ MOST_OUT: Final = 1 << 23
 NAME_CELLS: Final = 20
 """Most cells of a player's name."""
 PHRASES: Final = (
-    *("hello", "good-luck", "well-played", "thanks", "oops", "lucky", "one-moment"),
-    *("your-turn", "bye"),
+    "hello",
+    "good-luck",
+    "well-played",
+    "thanks",
+    "oops",
+    "lucky",
+    "one-moment",
+    "your-turn",
+    "bye",
 )
 """The phrases of `say`; each client has its own texts for them."""
 TALK: Final = 200
@@ -84,7 +86,8 @@ def is_clock(value: object) -> bool:
     return isinstance(value, dict) and value.keys() == _CLOCK.keys() and all_of(_CLOCK)(value)
 
 
-def _at(value: object) -> bool:
+def is_position(value: object) -> bool:
+    """Return True for a position: how often a play was taken back, and how many entries the seat has seen."""
     return isinstance(value, list) and len(value) == 2 and all(map(count(1_000_000), value))
 
 
@@ -92,7 +95,8 @@ def _seats(value: object) -> bool:
     return isinstance(value, list) and 2 <= len(value) <= 10 and all(map(text(40), value))
 
 
-def _rules(value: object) -> bool:
+def is_rules(value: object) -> bool:
+    """Return True for rules of any game by name; whether the game has them is for its plugin to say."""
     plain = (str, int, bool)
     return isinstance(value, dict) and len(value) <= 20 and all(isinstance(each, plain) for each in value.values())
 
@@ -101,7 +105,8 @@ is_id: Final = matching(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
 """Return True for a valid id of a table. Ids are parts of file names."""
 is_code: Final = matching("[A-Z]{4}")
 """Return True for a code of a private table: four capital letters."""
-_HEX32: Final = matching("[0-9a-f]{32}")
+is_hex32: Final = matching("[0-9a-f]{32}")
+"""Return True for 16 bytes in hexadecimal, as a player contributes to the deal."""
 _ENTRY: Final = matching("[ -~]{1,60}")
 _PHRASE: Final = matching("[a-z][a-z-]{0,30}")
 
@@ -115,17 +120,17 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]]] = {
     "hello": ({"version": count(10**9)}, {"app": text(100), "player": text(60)}),
     "tables": ({}, {}),
     "open": (
-        {"game": text(40), "rules": _rules, "seats": _seats},
+        {"game": text(40), "rules": is_rules, "seats": _seats},
         {**dict.fromkeys(("private", "talk", "hints"), flag), "clock": or_null(is_clock)},
     ),
     "look": ({}, {"table": is_id, "code": is_code}),
-    "sit": ({"table": is_id}, {"seat": count(9), "code": is_code, "contribution": _HEX32, "have": _at}),
+    "sit": ({"table": is_id}, {"seat": count(9), "code": is_code, "contribution": is_hex32, "have": is_position}),
     "watch": ({"table": is_id}, {"code": is_code}),
     "begin": ({}, {}),
-    "act": ({"at": _at, "action": _ENTRY}, {}),
-    "seen": ({"at": _at}, {}),
-    "hint": ({"at": _at}, {}),
-    "back": ({"at": _at}, {}),
+    "act": ({"at": is_position, "action": _ENTRY}, {}),
+    "seen": ({"at": is_position}, {}),
+    "hint": ({"at": is_position}, {}),
+    "back": ({"at": is_position}, {}),
     "give": ({"seat": count(9)}, {}),
     "answer": ({"asked": count(10**6), "yes": flag}, {}),
     "resign": ({}, {"yes": flag}),
@@ -142,13 +147,13 @@ KINDS: Final[Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]]] = {
 """For each kind of message to the server: required keys, and optional keys."""
 
 
-def parsed(line: bytes) -> Message:
+def parse_to_server(line: bytes) -> Message:
     """Parse and validate a line to the server. Raises BadMessageError.
 
-    >>> parsed(b'{"type": "act", "at": [0, 4], "action": "play B3"}')["action"]
+    >>> parse_to_server(b'{"type": "act", "at": [0, 4], "action": "play B3"}')["action"]
     'play B3'
     """
-    value = _object(line)
+    value = decode(line)
     kind = value.get("type")
     if not isinstance(kind, str) or kind not in KINDS:
         raise BadMessageError("unknown-kind", "type")
@@ -166,57 +171,6 @@ def parsed(line: bytes) -> Message:
     return value
 
 
-# Messages to a client
-
-
-def _texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(each, str) for each in value)
-
-
-def _entries(value: object) -> bool:
-    return isinstance(value, list) and all(map(matching("[0-9a-z][ -~]{0,2000}"), value))
-
-
-def _any(_: object) -> bool:
-    return True
-
-
-_SEATS: Final = list_of(count(9))
-_MOMENT: Final = matching(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-_MOST_MILLISECONDS: Final = 1e9
-_PLACES: Final = list_of(
-    both(
-        all_of(
-            {
-                "name": lambda value: isinstance(value, str) and len(value) <= 60,
-                "player": lambda value: value in ("human", "bot"),
-                "level": or_null(text(40)),
-                "free": flag,
-                "here": flag,
-                "away": count(10**9),
-            }
-        ),
-        some_of({"used": count(LONGEST_CLOCK), "hints": count(1_000_000)}),
-    )
-)
-_DESCRIBED: Final[Mapping[str, Check]] = {
-    "table": is_id,
-    "game": text(40),
-    "rules": _rules,
-    "seats": _PLACES,
-    "begun": flag,
-    "over": flag,
-    "created": text(40),
-    "private": flag,
-    "talk": flag,
-    "commitment": matching("[0-9a-f]{64}"),
-    "watching": count(10**6),
-}
-_OPTIONS: Final[Mapping[str, Check]] = {"hints": flag, "clock": or_null(is_clock), "counts": or_null(count(9))}
-_NEWER: Final = some_of({**_OPTIONS, "lost": _SEATS, "score": list_of(number(10**6))})
-_LISTED: Final = {**_DESCRIBED, "yours": list_of(count(9)), "turn": flag}
-
-
 def may_begin(seats: Sequence[Message], number: int | None) -> bool:
     """Return True if the person of a seat may let computer players take the free ones (`seats`: as described).
 
@@ -226,148 +180,7 @@ def may_begin(seats: Sequence[Message], number: int | None) -> bool:
     return not openers or number in openers
 
 
-def listed(value: object) -> bool:
-    """Return True for the list entry of a table, with the seats that are to act."""
-    return both(all_of({**_LISTED, "turns": list_of(count(9))}), _NEWER)(value)
-
-
-def _counts(value: object) -> bool:
-    """Return True for a mapping from names to counts."""
-    return isinstance(value, dict) and len(value) <= 1000 and all(map(count(1 << 60), value.values()))
-
-
-def _moment(value: object) -> bool:
-    """Return True for a valid time in UTC, to the second."""
-    with contextlib.suppress(ValueError):
-        return _MOMENT(value) and bool(datetime.fromisoformat(str(value)))
-    return False
-
-
-def _time(value: object) -> bool:
-    """Return True for a duration in milliseconds."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST_MILLISECONDS
-
-
-_STATUS: Final[Mapping[str, Check]] = {
-    "version": text(60),
-    "protocol": count(10**9),
-    "pid": count(1 << 60),
-    "since": _moment,
-    "seconds": count(1 << 60),
-    "tables": all_of(dict.fromkeys(("waiting", "going", "over", "stopped"), count(1 << 60))),
-    "seats": all_of(dict.fromkeys(("people", "here", "computers", "free"), count(1 << 60))),
-    "connections": all_of(
-        {**dict.fromkeys(("now", "accounts", "watching"), count(1 << 60)), "refused": _counts},
-    ),
-    "programs": _counts,
-    "memory": count(1 << 60),
-    "latency": or_null(all_of({"actions": count(1 << 60), "p50": _time, "p99": _time})),
-    "store": all_of(
-        {
-            "kind": text(40),
-            "sync": or_null(_time),
-            "trouble": or_null(all_of({"at": _moment, "why": text(1000), "over": flag})),
-        }
-    ),
-}
-FROM_SERVER: Final[Mapping[str, Mapping[str, Check]]] = {
-    "welcome": {"name": text(60)},
-    "tables": {"tables": list_of(both(all_of(_LISTED), _NEWER))},
-    "opened": _LISTED,
-    "table": {**_DESCRIBED, "you": or_null(count(9))},
-    "who": {"seats": _PLACES, "begun": flag, "watching": count(10**6)},
-    "seen": {"from": _at, "at": count(10**6), "entries": _entries},
-    "undone": {"to": _at},
-    "said": {"seat": count(9)},
-    "asked": {"asked": count(10**6), "what": text(40), "seat": count(9), "by": count(9)},
-    "answered": {"what": text(40), "agreed": flag},
-    "ending": dict.fromkeys(("agree", "resign", "out", "no"), _SEATS),
-    "clock": {"counts": or_null(count(9)), "used": list_of(count(LONGEST_CLOCK))},
-    "gone": {"code": text(40)},
-    "down": {},
-    "status": _STATUS,
-    "notice": {"text": text(TALK)},
-    "people": {
-        "people": list_of(
-            all_of(
-                {
-                    "name": text(60),
-                    "account": text(60),
-                    "seconds": count(1 << 60),
-                    "table": or_null(is_id),
-                    "seat": or_null(count(9)),
-                    "silent": flag,
-                }
-            )
-        )
-    },
-    "hosted": {"tables": list_of(all_of(_DESCRIBED))},
-    "done": {"people": count(1 << 60)},
-    "bans": {
-        "bans": list_of(
-            all_of(
-                {
-                    "what": one_of(SANCTIONS),
-                    "name": text(60),
-                    "since": _moment,
-                    "until": or_null(_moment),
-                    "by": text(60),
-                    "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
-                }
-            )
-        )
-    },
-    "over": {},
-    "trouble": {"why": _any},
-    "no": {"code": text(40)},
-}
-"""For each kind of message from the server: the keys on which a client relies."""
-_SOMETIMES: Final[Mapping[str, Check]] = {
-    "app": text(100),
-    "save": _texts,
-    "phrase": or_null(text(60)),
-    "text": or_null(_any),
-    "code": text(40),
-    **dict.fromkeys(("no", "lost", "late"), _SEATS),
-    "contribution": _HEX32,
-    "ended": all_of({"why": one_of(("resigned", "agreed", "time")), "seats": _SEATS}),
-    "left_at": count(1_000_000),
-    "played_for": list_of(count(1_000_000)),
-    "motd": text(TALK),
-    "draining": flag,
-    "restored": text(40),
-    "others": count(1 << 60),
-    **_OPTIONS,
-    "until": or_null(_moment),
-    "reason": lambda value: isinstance(value, str) and len(value) <= TALK,
-}
-"""Optional keys of messages from the server, which are checked where present."""
-
-
-def parse_from_server(line: bytes) -> Message:
-    """Parse and validate a line from the server. A message of unknown kind is reduced to its `type`.
-
-    Raises BadMessageError.
-
-    >>> parse_from_server(b'{"type": "gone", "code": "idle"}')["code"]
-    'idle'
-    """
-    value = _object(line)
-    kind = value.get("type")
-    if not isinstance(kind, str):
-        raise BadMessageError("unknown-kind", "type")
-    if kind not in FROM_SERVER:
-        return {"type": kind}
-    for key, holds in FROM_SERVER[kind].items():
-        if key not in value or not holds(value[key]):
-            raise BadMessageError("bad-value", key)
-    for key, holds in _SOMETIMES.items():
-        if key in value and not holds(value[key]):
-            raise BadMessageError("bad-value", key)
-    return value
-
-
-def _object(line: bytes) -> Message:
+def decode(line: bytes) -> Message:
     """Decode a line that contains a JSON object. Raises BadMessageError."""
     try:
         value = json.loads(line.decode())

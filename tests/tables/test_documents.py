@@ -88,7 +88,7 @@ def test_every_message_to_the_server_has_its_example() -> None:
 
 @pytest.mark.parametrize("example", TO_THE_SERVER, ids=[each["type"] for each in TO_THE_SERVER])
 def test_every_example_to_the_server_is_taken(example: protocol.Message) -> None:
-    assert protocol.parsed(json.dumps(example).encode()) == example
+    assert protocol.parse_to_server(json.dumps(example).encode()) == example
 
 
 def test_every_message_from_the_server_has_its_example() -> None:

@@ -16,7 +16,8 @@ from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import FIRST, TRIES_BEFORE_START, Link
 from sixteen_tui.tables.client.lobby import Lobby, LobbyError
-from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import MOST_OUT, BadMessageError, Message, encode
 from sixteen_tui.text import tables as words
 from tests.patience import PATIENCE, until
 

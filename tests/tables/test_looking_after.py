@@ -20,6 +20,7 @@ import pytest
 
 from sixteen_tui.cli.commands import Refused, serve
 from sixteen_tui.tables import events, protocol
+from sixteen_tui.tables.from_server import parse_from_server
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.server.health import Health
@@ -68,7 +69,7 @@ def test_whole_games_leave_no_card_and_no_name_in_the_log(tmp_path: Path) -> Non
     assert re.fullmatch(r"opened table=\S+ game=sweet-sixteen seats=2", lines[1])
     assert process.returncode == 0
     told = json.loads(after.stdout)
-    assert protocol.parse_from_server(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
+    assert parse_from_server(json.dumps({"type": "status", **told}).encode())["pid"] == process.pid
     assert (before["latency"], before["tables"]["over"]) == (None, 1), "in a game with secrets nothing is counted"
     assert told["tables"] == {"waiting": 0, "going": 0, "over": 2, "stopped": 0, "unreadable": 0}
     assert told["programs"] == {}, "who asks is not counted"

@@ -25,7 +25,8 @@ from sixteen_tui.cli.warm import client
 from sixteen_tui.settings import paths
 from sixteen_tui.tables import where
 from sixteen_tui.tables.client.link import hello
-from sixteen_tui.tables.protocol import encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import encode
 from sixteen_tui.tables.server import warm
 from sixteen_tui.terminal import kernel
 from tests.patience import PATIENCE, until

@@ -10,7 +10,7 @@ from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
 from sixteen_tui.cli.commands.serve import ask, connected
 from sixteen_tui.cli.commands.tables import is_whole, meant
 from sixteen_tui.tables import ADMIN, OPTIONAL
-from sixteen_tui.tables.protocol import SANCTIONS, BadMessageError, encode, parsed
+from sixteen_tui.tables.protocol import SANCTIONS, BadMessageError, encode, parse_to_server
 from sixteen_tui.text import admin as wording
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _request(options: Options) -> Message:
     if options.reason is not None:
         message["reason"] = options.reason
     try:
-        return parsed(encode(message).strip())
+        return parse_to_server(encode(message).strip())
     except BadMessageError as bad:
         raise Refused(wording.bad(bad.key)) from None
 

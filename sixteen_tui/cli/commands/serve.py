@@ -366,7 +366,8 @@ def ask(connection: socket.socket, request: Message, kinds: Collection[str]) -> 
     Raises Refused.
     """
     from sixteen_tui.tables.client.link import hello
-    from sixteen_tui.tables.protocol import BadMessageError, encode, parse_from_server
+    from sixteen_tui.tables.from_server import parse_from_server
+    from sixteen_tui.tables.protocol import BadMessageError, encode
 
     connection.settimeout(PATIENCE)
     began = time.monotonic()

@@ -16,6 +16,7 @@ from typing import Final
 
 from sixteen_tui import __version__
 from sixteen_tui.tables import where
+from sixteen_tui.tables.from_server import parse_from_server
 from sixteen_tui.tables.protocol import (
     MOST_OUT,
     NAME_CELLS,
@@ -23,7 +24,6 @@ from sixteen_tui.tables.protocol import (
     BadMessageError,
     Message,
     encode,
-    parse_from_server,
 )
 from sixteen_tui.terminal.text import clean
 

@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from sixteen_tui import __version__
 from sixteen_tui.tables.events import fault
-from sixteen_tui.tables.protocol import BEATS, MOST_IN, SILENT, VERSION, BadMessageError, Message, encode, parsed
+from sixteen_tui.tables.protocol import (
+    BEATS,
+    MOST_IN,
+    SILENT,
+    VERSION,
+    BadMessageError,
+    Message,
+    encode,
+    parse_to_server,
+)
 from sixteen_tui.tables.server.budget import Budget
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.driver import TableDriver
@@ -221,7 +230,7 @@ class Connection(asyncio.Protocol):
             self.refuse("too-fast")
             return
         try:
-            message = parsed(line)
+            message = parse_to_server(line)
         except BadMessageError as bad:
             self.refuse(bad.code, key=bad.key)
             return

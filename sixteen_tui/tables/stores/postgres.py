@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from typing import Final
 
-from sixteen_tui.tables import protocol
+from sixteen_tui.tables import from_server
 from sixteen_tui.tables.events import event
 from sixteen_tui.tables.places import NOBODY, Places
 from sixteen_tui.tables.protocol import Message
@@ -45,7 +45,7 @@ def _listed(id: str, shown: str | None, places: str) -> Message | None:
     """
     with suppress(ValueError, RecursionError):
         found: object = json.loads(shown) if shown is not None else (known := _places(id, places)) and known.described()
-        if isinstance(found, dict) and protocol.listed({"turns": [], **found, "yours": [], "turn": False}):
+        if isinstance(found, dict) and from_server.listed({"turns": [], **found, "yours": [], "turn": False}):
             return found
     return None
 

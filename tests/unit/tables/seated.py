@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.session.seat import Seat
-from sixteen_tui.tables.protocol import Message, encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import Message, encode
 from sixteen_tui.tables.server.company import Member, RefusedError
 from sixteen_tui.tables.server.game import UNKNOWN
 from sixteen_tui.tables.server.hall import Hall

@@ -16,7 +16,8 @@ from unittest import mock
 import pytest
 
 from sixteen_tui.tables import ADMIN
-from sixteen_tui.tables.protocol import TALK, encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import TALK, encode
 from sixteen_tui.tables.server.company import RefusedError
 from sixteen_tui.tables.server.hall import Hall
 from sixteen_tui.tables.stores.files import ASIDE, SUFFIX, Files

@@ -17,7 +17,8 @@ import pytest
 from sixteen_tui.saves.records import moment
 from sixteen_tui.tables import HERE
 from sixteen_tui.tables.decisions import DamagedError, Decisions, Sanction
-from sixteen_tui.tables.protocol import encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import encode
 from sixteen_tui.tables.server import accounts
 from sixteen_tui.tables.server.admin import REFRESH
 from sixteen_tui.tables.server.connection import Connection

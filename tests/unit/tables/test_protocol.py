@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, encode, may_begin, parsed
+from sixteen_tui.tables.protocol import KINDS, VERSION, BadMessageError, encode, may_begin, parse_to_server
 from tests.unit.tables.lines import GOOD, mutated
 
 LINES: Final = 3000
@@ -18,7 +18,7 @@ LINES: Final = 3000
 @pytest.mark.every("each kind has keys of its own")
 def test_what_is_let_through(message: dict[str, Any]) -> None:
     """Every kind; it comes out as it was said."""
-    assert parsed(encode(message)) == message
+    assert parse_to_server(encode(message)) == message
 
 
 def test_every_kind_is_tried() -> None:
@@ -31,7 +31,7 @@ def test_mutated_lines() -> None:
     for _ in range(LINES):
         line = mutated(chance)
         try:
-            message = parsed(line)
+            message = parse_to_server(line)
         except BadMessageError as bad:
             codes.add(bad.code)
             refused += 1
@@ -68,12 +68,12 @@ def test_mutated_lines() -> None:
 @pytest.mark.every("each breaks another rule")
 def test_what_is_not_let_through(line: bytes) -> None:
     with pytest.raises(BadMessageError):
-        parsed(line)
+        parse_to_server(line)
 
 
 def test_another_version_is_told_so_whatever_else_it_says() -> None:
     line = json.dumps({"type": "hello", "version": VERSION + 1, "new": [1]}).encode()
-    assert parsed(line) == {"type": "hello", "version": VERSION + 1}
+    assert parse_to_server(line) == {"type": "hello", "version": VERSION + 1}
 
 
 def test_while_the_opener_is_there_only_they_begin() -> None:

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from sixteen_tui.tables import ADMIN
+from sixteen_tui.tables.from_server import FROM_SERVER, listed, parse_from_server
 from sixteen_tui.tables.protocol import (
-    FROM_SERVER,
     KINDS,
     LONGEST,
     LONGEST_CLOCK,
@@ -21,9 +21,7 @@ from sixteen_tui.tables.protocol import (
     encode,
     is_code,
     is_id,
-    listed,
-    parse_from_server,
-    parsed,
+    parse_to_server,
 )
 from tests.unit.tables.lines import GOOD
 
@@ -251,7 +249,7 @@ def test_values_to_the_server_are_accepted_up_to_their_limits() -> None:
         base = {**next(each for each in GOOD if each["type"] == kind), **first(keys)}
         for key, values in keys.items():
             for value in values.right:
-                assert parsed(encode({**base, key: value}))[key] == value, (kind, key, value)
+                assert parse_to_server(encode({**base, key: value}))[key] == value, (kind, key, value)
 
 
 def test_values_to_the_server_beyond_their_limits_are_refused_with_their_key() -> None:
@@ -259,7 +257,7 @@ def test_values_to_the_server_beyond_their_limits_are_refused_with_their_key() -
         base = {**next(each for each in GOOD if each["type"] == kind), **first(keys)}
         for key, values in keys.items():
             for value in values.wrong:
-                bad = refused(parsed, {**base, key: value})
+                bad = refused(parse_to_server, {**base, key: value})
                 assert (bad.code, bad.key) == ("bad-value", key), (kind, key, value)
 
 
@@ -272,20 +270,23 @@ def test_a_message_to_the_server_lacks_nothing_and_has_nothing_else() -> None:
     for message in GOOD:
         needs, takes = KINDS[message["type"]]
         for key in needs:
-            bad = refused(parsed, {other: message[other] for other in message if other != key})
+            bad = refused(parse_to_server, {other: message[other] for other in message if other != key})
             assert (bad.code, bad.key) == ("bad-value", key)
-        assert parsed(encode({key: message[key] for key in ("type", *needs)}))["type"] == message["type"]
+        assert parse_to_server(encode({key: message[key] for key in ("type", *needs)}))["type"] == message["type"]
         assert takes.keys().isdisjoint(needs)
-        bad = refused(parsed, {**message, "more": 1})
+        bad = refused(parse_to_server, {**message, "more": 1})
         assert (bad.code, bad.key) == ("bad-value", "")
 
 
 def test_the_version_of_a_hello_is_a_number() -> None:
     for version in (0, 2, 10**9):
-        assert parsed(encode({"type": "hello", "version": version, "app": 5})) == {"type": "hello", "version": version}
+        assert parse_to_server(encode({"type": "hello", "version": version, "app": 5})) == {
+            "type": "hello",
+            "version": version,
+        }
     wrong: tuple[Any, ...] = (-1, 10**9 + 1, True, "1", None)
     for each in wrong:
-        assert refused(parsed, {"type": "hello", "version": each}).key == "version"
+        assert refused(parse_to_server, {"type": "hello", "version": each}).key == "version"
 
 
 def test_values_from_the_server_are_accepted_up_to_their_limits() -> None:
@@ -317,7 +318,7 @@ def test_a_message_from_the_server_lacks_nothing_and_may_have_more() -> None:
     assert parse_from_server(b'{"type": "new", "save": 1}') == {"type": "new"}
 
 
-@pytest.mark.parametrize("read", [parsed, parse_from_server])
+@pytest.mark.parametrize("read", [parse_to_server, parse_from_server])
 def test_a_line_that_is_no_message_is_refused_with_the_reason(read: Any) -> None:
     for line in (b"", b"{", b"\xff", b"null", b"[]", b'"ping"', b"[" * MOST_IN):
         with pytest.raises(BadMessageError) as bad:
@@ -326,7 +327,7 @@ def test_a_line_that_is_no_message_is_refused_with_the_reason(read: Any) -> None
     for message in ({}, {"type": None}, {"type": ["ping"]}, {"type": 1}):
         bad_kind = refused(read, message)
         assert (bad_kind.code, bad_kind.key) == ("unknown-kind", "type")
-    assert refused(parsed, {"type": "new"}).code == "unknown-kind"
+    assert refused(parse_to_server, {"type": "new"}).code == "unknown-kind"
 
 
 def test_a_message_is_one_line_of_ascii_without_blanks() -> None:

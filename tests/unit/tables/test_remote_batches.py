@@ -13,7 +13,8 @@ from sixteen_tui.saves.records import read
 from sixteen_tui.settings import paths
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.client.remote import RemoteHost
-from sixteen_tui.tables.protocol import encode, parse_from_server
+from sixteen_tui.tables.from_server import parse_from_server
+from sixteen_tui.tables.protocol import encode
 from tests.unit.tables.local import Local
 from tests.unit.tables.remote_link import FakeLink, about, came, dealt, first_action, show
 from tests.unit.tables.script import seen, until_played
