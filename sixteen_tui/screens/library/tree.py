@@ -38,6 +38,8 @@ from sixteen_tui.widgets.panel import MiniTable, Section, said
 
 COLUMNS: Final = (18, 10)
 """Widths of the columns date and result, in cells, with the gap; the players take what they and the score leave."""
+GAPS: Final = (6, 8)
+"""Cells of a row between its columns and beside them, in a narrow list and in a wide one."""
 SCORE: Final = 8
 """Least width of the column of the score, without the gap."""
 ROOMY: Final = 30
@@ -223,9 +225,9 @@ class TreeScreen(PreviewPage[None]):
     def _score(self) -> int:
         """Width of the column of the score: that of the longest, unless it leaves the players too little."""
         longest = saved.widest_score(node.entry for node in self._kin.values() if node.entry is not None)
-        wide = self.felt - min(self.WIDEST, self.felt - 2) + COLUMNS[1] + 8
-        beside = 6 if self._narrow else wide  # cells that are none of the three columns
-        return max(5 if self._narrow else SCORE, min(longest, self.felt - self._begins - beside - saved.LEAST_WHO))
+        row = self.felt if self._narrow else min(self.WIDEST, self.felt - 2) - COLUMNS[1]
+        room = row - GAPS[not self._narrow] - self._begins - saved.LEAST_WHO
+        return max(5 if self._narrow else SCORE, min(longest, room))
 
     @property
     def _begins(self) -> int:
