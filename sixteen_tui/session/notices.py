@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sixteen_tui.saves import appended, dailies
-from sixteen_tui.saves import matches as match_files
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.record import Record
@@ -27,13 +26,16 @@ class Notice(NamedTuple):
     """The number of copies that were not compared."""
 
 
-def unrecorded(record: Record, *, in_match: bool) -> list[Notice]:
-    """Return whether files beside the folder cannot record the daily deal or the match of a game."""
+def unrecorded(record: Record, match: OSError | None) -> list[Notice]:
+    """Return whether files beside the folder cannot record the daily deal or the match of a game.
+
+    `match`: the error because of which the match is not recorded.
+    """
     saves, said = record.path.parent, list[Notice]()
     if record.header.daily is not None and (error := appended.trouble(dailies.path_of(saves))) is not None:
         said.append(Notice("daily", error))
-    if in_match and (error := appended.trouble(match_files.path_of(saves))) is not None:
-        said.append(Notice("match", error))
+    if match is not None:
+        said.append(Notice("match", match))
     return said
 
 
