@@ -200,8 +200,8 @@ class PlainProgram:
     ) -> prompts.Typed | None:
         """Prompt after the end of a game; return None if the answer is dealt with.
 
-        While the game is not saved the prompt warns and `save` is known. A command that leaves asks first if the game or
-        its match is not saved.
+        While the game is not saved the prompt warns and `save` is known. A command that leaves asks first if the game
+        or its match is not saved.
         """
         if not self._saved(session):
             self.console.say(keeping.not_saved(session.unsaved), say.rescue_first())
