@@ -264,6 +264,7 @@ class PlainProgram:
 
     def totals(self, catalogue: Catalogue | None = None) -> None:
         """Print the totals of the finished games, as `sixteen-tui stats --lines` does."""
+        from sixteen_tui.saves.appended import COUNTED, unread
         from sixteen_tui.saves.catalogue import Catalogue
         from sixteen_tui.session import own
         from sixteen_tui.session.statistics import summed_up
@@ -271,6 +272,7 @@ class PlainProgram:
 
         hidden = own.hidden(self.settings, paths.saves(), self.limits.player)
         self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()), hidden=hidden)))
+        self.console.say(*map(errors.missing, unread(paths.saves(), COUNTED)))
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""

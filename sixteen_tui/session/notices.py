@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
 
 class Notice(NamedTuple):
-    """One fact: `daily` or `match` cannot be recorded, a copy is further, or copies may be and were not compared."""
+    """One fact: `daily` or `match` cannot be recorded, another file is not read, or one about copies.
 
-    about: Literal["daily", "match", "ahead", "uncompared"]
+    `ahead`: a copy is further. `uncompared`: copies may be further and were not compared.
+    """
+
+    about: Literal["daily", "match", "unread", "ahead", "uncompared"]
     error: OSError | None = None
     file: str = ""
     """The name of the copy."""
@@ -37,6 +40,11 @@ def unrecorded(record: Record, match: OSError | None) -> list[Notice]:
     if match is not None:
         said.append(Notice("match", match))
     return said
+
+
+def unread(record: Record) -> list[Notice]:
+    """Return which files that say something about a game cannot be read when it is resumed."""
+    return [Notice("unread", error) for error in appended.unread(record.path.parent, appended.RESUMED)]
 
 
 def overtaken(record: Record) -> list[Notice]:

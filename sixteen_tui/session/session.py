@@ -108,7 +108,7 @@ class Session:
         session.match = matches.of_game(host.record)
         session._keep_match()
         session._notices = notices.unrecorded(host.record, session.match_unsaved)
-        session._notices += overtaken
+        session._notices += notices.unread(host.record) + overtaken
         return session
 
     @classmethod

@@ -10,9 +10,10 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
+from sixteen_tui.saves.appended import LISTED
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
 from sixteen_tui.saves.index import Entry
@@ -58,6 +59,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     """
     folder = paths.saves()
     tags, matches, catalogue = load(folder), standings(folder), Catalogue(folder)
+    complain_unread(folder, LISTED)
     made = listing(catalogue.look(indexed(catalogue)))
     every = [*made.unfinished, *made.finished]
     copied = catalogue.copies(every)

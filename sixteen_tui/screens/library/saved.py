@@ -13,6 +13,7 @@ from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.appended import LISTED, unread
 from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, number, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -88,6 +89,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def on_mount(self) -> None:
         super().on_mount()
         self.set_interval(WATCH, self._watch)
+        for error in unread(self._folder, LISTED):
+            self.notify(errors.missing(error), markup=False)
 
     def _watch(self) -> None:
         """Read the list again once another program has added a game, removed one, or changed tags."""

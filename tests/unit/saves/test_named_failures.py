@@ -114,3 +114,16 @@ def test_a_refused_lock_is_named_as_the_doctor_names_it(
     assert isinstance(other.value, disk.Busy if code == errno.EAGAIN else disk.LockError)
     if isinstance(other.value, disk.LockError):
         assert errors.wrong(other.value) == said
+
+
+@pytest.mark.parametrize("code", [errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_a_disk_that_cannot_sync_is_named_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refused(_: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "fsync", refused)
+    with pytest.raises(OSError, match=os.strerror(code)) as failed:
+        Journal.create(tmp_path, header_of(header()))
+    assert errors.trouble(failed.value) == f"{tmp_path}: the disk does not support this; use a folder on another disk"
