@@ -210,6 +210,11 @@ def reason(error: SaveError | OSError) -> str:
     return trouble(error) if isinstance(error, OSError) else problem(error)
 
 
+def brief(error: SaveError | OSError) -> str:
+    """Return why a save cannot be read, without its file."""
+    return cause(error) if isinstance(error, OSError) else problem(error)
+
+
 def wrong(error: SaveError | OSError) -> str:
     """Return why a save cannot be read, moved or resumed."""
     return trouble(error) if isinstance(error, OSError) else save(error)
