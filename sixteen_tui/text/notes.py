@@ -31,7 +31,7 @@ def changed(note: str) -> str:
     """Return that another program has written a note, or removed it, since the game was opened."""
     if not note:
         return _("Another program has removed the note here. Write yours once more.")
-    return _("Another program has written a note here: “{text}”. Write yours once more, if it is to go.").format(
+    return _("Another program has written a note here: “{text}”. Write yours once more to replace it.").format(
         text=clean(note)
     )
 
