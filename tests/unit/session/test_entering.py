@@ -276,8 +276,7 @@ def test_the_head_of_a_draft_may_have_colons_and_capitals(saves: Path) -> None:
 def test_two_programs_with_one_draft_lose_nothing_in_silence(saves: Path) -> None:
     one = begun(saves, "sixteen")
     other = begun(saves, "sweet-sixteen")
-    assert one.moved is None
-    assert other.moved is None, "the fixture has moved the first one"
+    assert [each.moved for each in (one, other)] == [None, None], "`begun` has taken the first one away"
     one.enter("Ada, Blaise")
     assert one.moved is not None
     assert one.moved.read_text().splitlines() == other.rows
