@@ -39,7 +39,7 @@ class Entering:
         self.trouble: OSError | None = None
         """The error of the last failed read or write of the draft; None while it is persisted."""
         self.moved: Path | None = None
-        """Where the draft of another program went at the last write; None if there was none."""
+        """New name of the draft of another program since the last write; None if there was none."""
         self._changed = False
         """True once the draft has been changed here."""
         try:

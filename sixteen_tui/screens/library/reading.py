@@ -53,7 +53,7 @@ class SearchText(NamedTuple):
     text: str
 
 
-class Shown(NamedTuple):
+class ShownGames(NamedTuple):
     """Result of the reader thread for the event loop; `progress` is "" once everything has been read."""
 
     filter: Filter

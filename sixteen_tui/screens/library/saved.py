@@ -26,7 +26,7 @@ from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library import beginning
 from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.previews import of_game
-from sixteen_tui.screens.library.reading import WATCH, Games, Read, Shown
+from sixteen_tui.screens.library.reading import WATCH, Games, Read, ShownGames
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.screens.library.tagging import edit_tags
 from sixteen_tui.settings import paths
@@ -178,9 +178,9 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
         score = widest_score(by_row.values())
-        self.call_later(self._show, Shown(filter, everything, by_row, damaged, rows, progress, score))
+        self.call_later(self._show, ShownGames(filter, everything, by_row, damaged, rows, progress, score))
 
-    def _show(self, shown: Shown) -> None:
+    def _show(self, shown: ShownGames) -> None:
         if not self.is_mounted or not self.query(Menu) or shown.filter != self._wanted:
             return
         menu, rows, progress = self.query_one(Menu), shown.rows, shown.progress
