@@ -45,14 +45,23 @@ class EnterLoop:
             if answer.of("leave"):
                 if self._entering.rows or not self._entering.retry():
                     self._console.say(say.goes_on() if self._entering.retry() else self._not_kept())
+                self._say_moved()
                 return
             try:
-                if self._did(answer):
+                done = self._did(answer)
+                self._say_moved()
+                if done:
                     return
             except Refusal as refused:
                 self._console.say(reason(refused))
             if self._entering.trouble is not None:
                 self._console.say(errors.trouble(self._entering.trouble))
+
+    def _say_moved(self) -> None:
+        """Print once where the draft of another program is."""
+        moved, self._entering.moved = self._entering.moved, None
+        if moved is not None:
+            self._console.say(say.moved(str(moved)))
 
     def _asked(self) -> prompts.Typed:
         """Prompt for a line; lines that were pasted come one after the other.

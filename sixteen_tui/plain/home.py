@@ -14,6 +14,7 @@ from sixteen_tui.plain.saved import SavedGames, about
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.settings import show as show_settings
 from sixteen_tui.saves import dailies
+from sixteen_tui.saves.appended import OFFERED, unread
 from sixteen_tui.saves.pasted import mentions_deal, mentions_share
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.settings import paths
@@ -59,6 +60,7 @@ class Home:
     def show(self) -> None:
         """Offer the menu until it is left. Raises what `Console.ask` raises."""
         self._console.say(screens.program(), *screens.about(__version__), say.welcome())
+        self._console.say(*map(errors.missing, unread(paths.saves(), OFFERED)))
         self._program.greeted = True
         while True:
             rows = self._rows()

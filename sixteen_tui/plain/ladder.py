@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from sixteen_tui.plain import typed
 from sixteen_tui.plain.shelf import read
+from sixteen_tui.saves.appended import COUNTED, unread
 from sixteen_tui.saves.library import Filter, UnknownError
 from sixteen_tui.saves.statistics.meetings import against
 from sixteen_tui.session import own
 from sixteen_tui.session.statistics import Season, laddered
 from sixteen_tui.settings import paths
-from sixteen_tui.text import filters
+from sixteen_tui.text import errors, filters
 from sixteen_tui.text import ladder as wording
 from sixteen_tui.text.commands.lines import words
 from sixteen_tui.text.names import capital
@@ -52,3 +53,4 @@ def show(program: PlainProgram, catalogue: Catalogue, asked: str = "") -> None:
         say(*wording.against_spoken([*against(found, person)], person, mine), *left_out(None, unreadable))
     else:
         say(*wording.spoken(found, mine, filters.conditions(wanted)), *left_out(None, unreadable))
+    say(*map(errors.missing, unread(paths.saves(), COUNTED)))

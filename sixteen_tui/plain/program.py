@@ -200,7 +200,8 @@ class PlainProgram:
     ) -> prompts.Typed | None:
         """Prompt after the end of a game; return None if the answer is dealt with.
 
-        While the game is not saved the prompt warns, `save` is known, and a command that leaves asks first.
+        While the game is not saved the prompt warns and `save` is known. A command that leaves asks first if the game
+        or its match is not saved.
         """
         if not self._saved(session):
             self.console.say(keeping.not_saved(session.unsaved), say.rescue_first())
@@ -219,15 +220,16 @@ class PlainProgram:
         if answer.of("save"):
             self.console.say(keeping.rescued(rescued(session, restricted=self.limits.restricted)))
             return None
-        if answer.of("leave", "again", "next-game", "new-match", "same-deal") and not self._saved(session):
+        if answer.of("leave", "again", "next-game", "new-match", "same-deal"):
             question = keeping.may_leave(may_leave(session))
+            self._saved(session)
             if question and not prompts.confirm(self.console, question):
                 return None
         return answer
 
     def _saved(self, session: Session) -> bool:
         """Close a game that is over once it is saved; return True then. Retries a failed write."""
-        if self._session is not None and session.may_leave():
+        if self._session is not None and (session.may_leave() or session.unsaved is None):
             session.close()
             self._kept, self._session = True, None
         return self._session is None
@@ -262,6 +264,7 @@ class PlainProgram:
 
     def totals(self, catalogue: Catalogue | None = None) -> None:
         """Print the totals of the finished games, as `sixteen-tui stats --lines` does."""
+        from sixteen_tui.saves.appended import COUNTED, unread
         from sixteen_tui.saves.catalogue import Catalogue
         from sixteen_tui.session import own
         from sixteen_tui.session.statistics import summed_up
@@ -269,6 +272,7 @@ class PlainProgram:
 
         hidden = own.hidden(self.settings, paths.saves(), self.limits.player)
         self.console.say(*spoken(*summed_up(catalogue or Catalogue(paths.saves()), hidden=hidden)))
+        self.console.say(*map(errors.missing, unread(paths.saves(), COUNTED)))
 
     def keep_settings(self) -> None:
         """Write the settings; print a message if that fails."""

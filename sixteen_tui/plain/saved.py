@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.shelf import Shelf
+from sixteen_tui.saves.appended import LISTED, unread
 from sixteen_tui.saves.pasted import mentions_deal, mentions_share
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
@@ -84,6 +85,7 @@ class SavedGames:
         self._copies = self._games().copies([*made.unfinished, *made.finished])
         for path, wrong in made.damaged:
             self._console.say(numbers.about(path_shown(file_id(path)), errors.reason(wrong)))
+        self._console.say(*map(errors.missing, unread(paths.saves(), LISTED)))
         return made.unfinished, made.finished
 
     def show(self) -> None:

@@ -65,7 +65,7 @@ def changed(settings: stored.Settings, text: str) -> list[str]:
         value = _valued(found, " ".join(words[end:]))
         if value is None:
             return [say.values(line(found, settings), _values(found).values())]
-        setattr(settings, found, value)
+        settings.choose(found, value)
         _wished(found, settings)
         return [*kept(settings), line(found, settings)]
     return [say.not_understood(text)] if words else [*(line(name, settings) for name in SETTINGS), say.set_help()]

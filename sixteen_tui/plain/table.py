@@ -26,7 +26,7 @@ from sixteen_tui.session.fair import deal
 from sixteen_tui.session.session import Session
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import daily, fair, hints, numbers, over, programs, screens
+from sixteen_tui.text import daily, errors, fair, hints, numbers, over, programs, screens
 from sixteen_tui.text import plain as say
 
 RETOLD: Final = ("pile", "events", "score", "who")
@@ -239,8 +239,9 @@ class PlainTable:
             before = director.at
             try:
                 news = director.follow()
-            except (SaveError, OSError):
+            except (SaveError, OSError) as error:
                 news = False  # the file may be whole again at the next prompt
+                self._console.say(screens.not_followed(errors.brief(error)))
             if news and director.at < before:
                 self._teller.went_back()
             self._teller.tell()

@@ -40,11 +40,10 @@ def command(text: str, known: Iterable[str], *, short: bool = False) -> tuple[st
     """
     first, _, rest = folded(text).partition(" ")
     meant = {folded(word): name for name in known for word in say.words(name)}
-    name = meant.get(first) or (NOTATION.get(first) if NOTATION.get(first) in set(known) else None)
-    if name is None and rest:  # "give up" for "give-up"
-        second, _, more = rest.partition(" ")
-        name = meant.get(f"{first}-{second}")
-        rest = more if name else rest
+    second, _, more = rest.partition(" ")
+    name = meant.get(f"{first}-{second}")  # "give up" for "give-up", and before "next" with an argument
+    rest = more if name else rest
+    name = name or meant.get(first) or (NOTATION.get(first) if NOTATION.get(first) in set(known) else None)
     begun = {each for word, each in meant.items() if word.startswith(first)} if short and first and not name else set()
     name = begun.pop() if len(begun) == 1 else name
     return (name, rest) if name else None

@@ -18,10 +18,16 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves.disk import close, fdatasync, naming, write
+from sixteen_tui.settings.paths import beside
 
 DECK: Final = "deck"
 MATCHES: Final = "matches"
 """Kinds (`paths.beside`) of two of these files: home looks for them without importing the modules that read them."""
+LISTED: Final = ("tags", MATCHES)
+COUNTED: Final = ("tags", "unlisted")
+OFFERED: Final = ("daily", DECK, MATCHES)
+RESUMED: Final = ("coach", MATCHES)
+"""Kinds that a list of saves, statistics, home, and a game that is resumed show something of (`unread`)."""
 MOST: Final = 4 << 20
 """Read limit in bytes: of a longer file only the end is read. An import never exceeds it, so it hides no line."""
 _LONGEST_LINE: Final = 1 << 16
@@ -151,6 +157,17 @@ def whole(path: Path, most: int) -> bytes:
                 return file.read(most)
     except FileNotFoundError:
         return b""
+
+
+def unread(saves: Path, kinds: Iterable[str]) -> list[OSError]:
+    """Return the errors of those files of these kinds, beside a folder of saves, that exist and cannot be read."""
+    found = list[OSError]()
+    for kind in kinds:
+        try:
+            lines(beside(saves, kind), 1)
+        except OSError as error:
+            found.append(error)
+    return found
 
 
 def trouble(path: Path) -> OSError | None:

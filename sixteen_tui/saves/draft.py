@@ -32,17 +32,18 @@ def _rows(data: bytes) -> list[str]:
     return [line for line in text.replace("\r", "\n").split("\n") if line.strip()]
 
 
-def write(saves: Path, rows: list[str], before: list[str]) -> None:
+def write(saves: Path, rows: list[str], before: list[str]) -> Path | None:
     """Replace the draft, or remove it if there are no rows. Raises OSError.
 
-    `before`: the rows that this program read or wrote last. A file with other rows is renamed first.
+    `before`: the rows that this program read or wrote last. A file with other rows is renamed first; returns its new
+    name then.
     """
-    path = path_of(saves)
+    path, moved = path_of(saves), None
     if _of_another(saves, before):
-        path.rename(disk.free_name(path))
+        moved = path.rename(disk.free_name(path))
     if not rows:
         path.unlink(missing_ok=True)
-        return
+        return moved
     disk.make_folder(path.parent)
     forming = disk.temporary(path)
     forming.unlink(missing_ok=True)
@@ -50,6 +51,12 @@ def write(saves: Path, rows: list[str], before: list[str]) -> None:
         forming.replace(path)
         disk.sync_folder(path.parent)
     disk.close(descriptor)
+    return moved
+
+
+def has(saves: Path, rows: list[str]) -> bool:
+    """Return whether the draft begins with these rows. Raises OSError."""
+    return read(saves)[: len(rows)] == rows
 
 
 def merge(saves: Path, data: bytes) -> Path | None:

@@ -62,6 +62,11 @@ class Journal(SaveLines):
         A file of an older version, or with bytes added by a text-mode transfer, is first rewritten; the old file
         remains beside it.
         """
+        with disk.naming(path):
+            return cls._opened(path)
+
+    @classmethod
+    def _opened(cls, path: Path) -> tuple[Journal, Record]:
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             locked = disk.lock(descriptor, path)
@@ -84,7 +89,7 @@ class Journal(SaveLines):
             raise
         if older or transferred:
             disk.close(descriptor)
-            return cls.open(path)
+            return cls._opened(path)
         return cls(path, descriptor, raw[: record.good], record.lines, record.crc), record
 
     def _write(self, staged: bytes) -> None:

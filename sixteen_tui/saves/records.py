@@ -24,7 +24,7 @@ from sixteen_tui.engine.table import Table
 from sixteen_tui.engine.variations import written
 from sixteen_tui.saves import fingerprints
 from sixteen_tui.saves.decoding import chained, decoded
-from sixteen_tui.saves.disk import Damaged, SaveError
+from sixteen_tui.saves.disk import Damaged, SaveError, naming
 from sixteen_tui.saves.header import END, FORMAT, KINDS, VERSIONS, BadLine, Header, Json, Player, version_of
 from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing, reformatted
@@ -231,7 +231,8 @@ def opened(path: Path) -> Iterator[int]:
     """Open a file for reading and yield its descriptor. Never blocks, not even on a pipe. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
-        yield descriptor
+        with naming(path):
+            yield descriptor
     finally:
         os.close(descriptor)
 

@@ -112,7 +112,7 @@ def edit(saves: Path, file: str, shown: Tags, chosen: Tags) -> None:
 
     Tags that another program has added or removed since they were shown stay so.
     """
-    now = load(saves).get(file, ())
+    now = read(saves).get(file, ())
     if now != shown:
         words = [*(f"-{tag}" for tag in shown if tag not in chosen), *(tag for tag in chosen if tag not in shown)]
         chosen = changed(now, words)
@@ -121,7 +121,7 @@ def edit(saves: Path, file: str, shown: Tags, chosen: Tags) -> None:
 
 def hand_on(saves: Path, file: str, to: str) -> None:
     """Add the tags of the save `file` to those of the save `to`, which now contains its game. Raises OSError."""
-    tags = load(saves)
+    tags = read(saves)
     now = tags.get(to, ())
     after = changed(now, tags.get(file, ()))
     if after != now:

@@ -38,6 +38,10 @@ class Entering:
         """The players of the game; empty without lines."""
         self.trouble: OSError | None = None
         """The error of the last failed read or write of the draft; None while it is persisted."""
+        self.moved: Path | None = None
+        """New name of the draft of another program since the last write; None if there was none."""
+        self._changed = False
+        """True once the draft has been changed here."""
         try:
             found = draft.read(saves)
         except OSError as error:
@@ -165,7 +169,7 @@ class Entering:
         id = parse(raw, Path()).header.id
         try:
             path = write_save(self._saves, id, raw)
-            draft.write(self._saves, [], self._written)
+            self.moved = draft.write(self._saves, [], self._written)
             self._written = []
         except OSError as error:
             raise Refusal("wrong", error=error) from None
@@ -196,14 +200,23 @@ class Entering:
         self.rows, self._table, self.players = rows, table, players
 
     def retry(self) -> bool:
-        """Retry a failed write of the draft; return True if all rows are on the disk."""
-        if self.trouble is not None and self.rows != self._written:
+        """Write the draft again after a failure, or if another program replaced it; return True if all rows are on the
+        disk."""
+        if (self.trouble is not None and self.rows != self._written) or self._is_replaced():
             self._keep()
         return self.rows == self._written or self.trouble is None
 
-    def _keep(self) -> None:
+    def _is_replaced(self) -> bool:
+        """Return whether another program has removed or replaced what was entered here; False if that is unknown."""
         try:
-            draft.write(self._saves, self.rows, self._written)
+            return self._changed and not draft.has(self._saves, self.rows)
+        except OSError:
+            return False
+
+    def _keep(self) -> None:
+        self._changed = True
+        try:
+            self.moved = draft.write(self._saves, self.rows, self._written)
         except OSError as error:
             self.trouble = error
         else:

@@ -25,9 +25,11 @@ class Risk(NamedTuple):
     """Loss on leaving an unsaved game: everything that is not in its file."""
 
     error: OSError
-    changed: bool
+    match: bool = False
+    """True if the game is saved, but not its match."""
+    changed: bool = False
     """True if another program changed the file, so that earlier entries may be lost, too."""
-    whole: bool
+    whole: bool = False
     """True if the file has no entry of the game."""
 
 
@@ -44,9 +46,12 @@ class Rescue(NamedTuple):
 
 def may_leave(session: Session) -> Risk | None:
     """Retry a failed write; return what leaving loses, None if all is saved."""
-    if session.may_leave() or session.unsaved is None:
+    if session.may_leave():
         return None
-    return Risk(session.unsaved, isinstance(session.unsaved, ChangedError), session.has_nothing_saved)
+    if session.unsaved is None:
+        return None if session.match_unsaved is None else Risk(session.match_unsaved, match=True)
+    changed = isinstance(session.unsaved, ChangedError)
+    return Risk(session.unsaved, changed=changed, whole=session.has_nothing_saved)
 
 
 def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:
@@ -65,7 +70,8 @@ def ended(session: Session, *, left: bool, restricted: bool) -> Unsaved | None:
     copy = session.release(() if restricted else refuges())
     if before is not None and session.unsaved is None and session.record.path != before:
         return Unsaved(None, None, file_id(session.record.path))
-    return None if copy is None and session.unsaved is None else Unsaved(session.unsaved, copy)
+    error = session.unsaved or session.match_unsaved
+    return None if copy is None and error is None else Unsaved(error, copy)
 
 
 def taken_over(session: Session) -> Session:

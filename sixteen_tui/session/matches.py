@@ -57,38 +57,29 @@ def played(id: str, table: AnyTable) -> PlayedGame | None:
 
 
 def begun(record: Record, match: Match) -> Match:
-    """Persist that a game is the next of a match; return the match, whose id is that of its first game."""
-    match = match if match.id else match._replace(id=record.header.id)
-    with contextlib.suppress(OSError):
-        _complete(record, match)
-        kept_matches.begin(record.path.parent, match.id, match.best, record.header.id, _setup(record))
-    return match
+    """Return the match of a game that is its next, whose id is that of its first game."""
+    return match if match.id else match._replace(id=record.header.id)
 
 
-def concluded(record: Record, match: Match, *, keep: bool = True) -> Match:
-    """Return the match with a finished game added; `keep`: persist the result (False while watching)."""
+def concluded(record: Record, match: Match) -> Match:
+    """Return the match with a finished game added."""
     game = played(record.header.id, record.table)
-    if game is None or any(each.game == game.game for each in match.played):
-        return match
-    match = match.after(game)
-    if keep:
-        with contextlib.suppress(OSError):
-            _complete(record, match)
-    return match
+    return match if game is None else match.after(game)
 
 
-def _complete(record: Record, match: Match) -> None:
-    """Append what the file lacks of the finished games of a match. Raises OSError.
+def complete(record: Record, match: Match) -> None:
+    """Append what the file lacks of a match: the results of its games, and that `record` is its last. Raises OSError.
 
     Why: somebody may have deleted or replaced the file since, and home must offer the match as the table shows it.
     """
     saves = record.path.parent
     known = next((each.games for each in kept_matches.load(saves) if each.id == match.id), {})
-    for each in match.played:
-        if each.game not in known:
-            kept_matches.begin(saves, match.id, match.best, each.game, _setup(record))
-        if known.get(each.game) is None:
-            kept_matches.end(saves, match.id, each.game, MatchGame(each.score, each.winners, each.dealer))
+    ended = {each.game: MatchGame(each.score, each.winners, each.dealer) for each in match.played}
+    for game in dict.fromkeys((*ended, record.header.id)):
+        if game not in known:
+            kept_matches.begin(saves, match.id, match.best, game, _setup(record))
+        if game in ended and known.get(game) is None:
+            kept_matches.end(saves, match.id, game, ended[game])
 
 
 def _setup(record: Record) -> dict[str, object]:

@@ -8,16 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from sixteen_tui.saves import appended, dailies
-from sixteen_tui.saves import matches as match_files
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.record import Record
 
 
 class Notice(NamedTuple):
-    """One fact: `daily` or `match` cannot be recorded, a copy is further, or copies may be and were not compared."""
+    """One fact: `daily` or `match` cannot be recorded, another file is not read, or one about copies.
 
-    about: Literal["daily", "match", "ahead", "uncompared"]
+    `ahead`: a copy is further. `uncompared`: copies may be further and were not compared.
+    """
+
+    about: Literal["daily", "match", "unread", "ahead", "uncompared"]
     error: OSError | None = None
     file: str = ""
     """The name of the copy."""
@@ -27,14 +29,22 @@ class Notice(NamedTuple):
     """The number of copies that were not compared."""
 
 
-def unrecorded(record: Record, *, in_match: bool) -> list[Notice]:
-    """Return whether files beside the folder cannot record the daily deal or the match of a game."""
+def unrecorded(record: Record, match: OSError | None) -> list[Notice]:
+    """Return whether files beside the folder cannot record the daily deal or the match of a game.
+
+    `match`: the error because of which the match is not recorded.
+    """
     saves, said = record.path.parent, list[Notice]()
     if record.header.daily is not None and (error := appended.trouble(dailies.path_of(saves))) is not None:
         said.append(Notice("daily", error))
-    if in_match and (error := appended.trouble(match_files.path_of(saves))) is not None:
-        said.append(Notice("match", error))
+    if match is not None:
+        said.append(Notice("match", match))
     return said
+
+
+def unread(record: Record) -> list[Notice]:
+    """Return which files that say something about a game cannot be read when it is resumed."""
+    return [Notice("unread", error) for error in appended.unread(record.path.parent, appended.RESUMED)]
 
 
 def overtaken(record: Record) -> list[Notice]:

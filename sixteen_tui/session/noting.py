@@ -27,6 +27,7 @@ def written(text: str) -> str:
 def note(record: Record, entry: int, text: str, folder: Path) -> None:
     """Persist a note on an entry, and put it in the record; an empty text removes the note.
 
+    Puts the notes of other programs in the record, too, and refuses to replace one that the record did not have.
     `folder`: the folder of saves. Raises Refusal.
     """
     text = written(text)
@@ -57,6 +58,10 @@ def _append(record: Record, entry: int, text: str) -> None:
     try:
         if found.header.id != record.header.id or found.table.log != record.table.log:
             raise Refusal("another-game")
+        shown = record.noted.get(entry)
+        record.notes, record.noted = found.notes, found.noted
+        if found.noted.get(entry) != shown:
+            raise Refusal("note-changed", note=found.noted.get(entry, ""))
         journal.append("note", {"entry": entry, "text": text})
     finally:
         journal.close()

@@ -52,6 +52,8 @@ class Session:
         """The manner of the coach chosen for this game (`saves.coached`); None for the setting."""
         self.match: Match | None = None
         """The match of this game, with its finished games; None for a single game."""
+        self.match_unsaved: OSError | None = None
+        """The error because of which the file of matches lacks something of the match; None while it has all."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
         """The seats of the people who share this front end."""
         self.seats: dict[int | None, Seat] = {number: host.seat(number) for number in (*self.people, None)}
@@ -82,7 +84,8 @@ class Session:
         session = cls(host, guests=guests)
         if match is not None:
             session.match = matches.begun(host.record, match)
-        session._notices = notices.unrecorded(host.record, in_match=match is not None)
+        session._keep_match()
+        session._notices = notices.unrecorded(host.record, session.match_unsaved)
         session.coach = coach
         if coach is not None:
             coached.record(session.record.path, coach)
@@ -103,8 +106,9 @@ class Session:
         session = cls(host, guests=guests)
         session.coach = coached.of(path)
         session.match = matches.of_game(host.record)
-        session._notices = notices.unrecorded(host.record, in_match=session.match is not None)
-        session._notices += overtaken
+        session._keep_match()
+        session._notices = notices.unrecorded(host.record, session.match_unsaved)
+        session._notices += notices.unread(host.record) + overtaken
         return session
 
     @classmethod
@@ -128,7 +132,17 @@ class Session:
     def conclude(self) -> None:
         """Count a finished game in its match."""
         if self.match is not None:
-            self.match = matches.concluded(self.record, self.match, keep=not self.watching)
+            self.match = matches.concluded(self.record, self.match)
+            self._keep_match()
+
+    def _keep_match(self) -> None:
+        """Append to the file of matches what it lacks of the match; sets `match_unsaved` to the result."""
+        self.match_unsaved = None
+        if self.match is not None and not self.watching:
+            try:
+                matches.complete(self.record, self.match)
+            except OSError as error:
+                self.match_unsaved = error
 
     @property
     def game(self) -> AnyGame:
@@ -280,9 +294,10 @@ class Session:
         return self.unsaved is not before
 
     def may_leave(self) -> bool:
-        """Verify the save, or retry a failed write; return True if all is saved."""
+        """Verify the save and the match, or retry a failed write; return True if all is saved."""
         self._host.check()
-        return self.unsaved is None
+        self._keep_match()
+        return self.unsaved is None and self.match_unsaved is None
 
     @property
     def has_nothing_saved(self) -> bool:
@@ -308,6 +323,7 @@ class Session:
         """Leave; a game without any entry is deleted, unless it belongs to a match."""
         self.left = True
         self._host.check()
+        self._keep_match()
         if self.match is None:
             self._host.drop()
         self._end()
@@ -331,6 +347,7 @@ class Session:
         copy = None
         if not self.left:
             self._host.check()
+            self._keep_match()
             with contextlib.suppress(OSError):
                 copy = self._host.rescue(elsewhere)
         self.abandon()

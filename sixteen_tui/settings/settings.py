@@ -56,7 +56,10 @@ class Settings(Fields):
     new_games: dict[str, Last] = field(default_factory=lambda: {each: Last.of(each) for each in PLUGINS})
     """The last new game, by game. The file stores each field as a list named `<GamePlugin.settings_prefix>_<field>`."""
     read: dict[str, Any] | None = field(default=None, init=False, repr=False, compare=False)
-    """Copy of `values` as last read or written, to detect changes; None for settings that come from no file."""
+    """Copy of `values` as last read or written, to detect changes; None for settings that come from no file.
+
+    Lacks those that a person has chosen since (`choose`).
+    """
     old: Path | None = field(default=None, init=False, repr=False, compare=False)
     """Name under which the last `save` preserved a file that loses an entry; None if it did not have to."""
 
@@ -87,6 +90,12 @@ class Settings(Fields):
                 found |= {f"{PLUGINS[game].settings_prefix}_{name}": texts for name, texts in last._asdict().items()}
         return found
 
+    def choose(self, name: str, value: object) -> None:
+        """Set a setting as a person chose it: `save` writes it even if the file had that value when it was read."""
+        setattr(self, name, value)
+        if self.read is not None:
+            self.read.pop(name, None)
+
     def put(self, name: str, value: object) -> None:
         """Set a setting by its name in the file."""
         if name in vars(self):
@@ -108,7 +117,7 @@ def change(settings: Settings, name: str, by: int = 1, among: Sequence[object] =
     values = among or choices(name)
     now = getattr(settings, name)
     place = values.index(now) if now in values else 0
-    setattr(settings, name, values[(place + by) % len(values)])
+    settings.choose(name, values[(place + by) % len(values)])
 
 
 def load(path: Path) -> tuple[Settings, list[str]]:
@@ -250,10 +259,10 @@ def _merged(settings: Settings, path: Path) -> Settings:
     if settings.read is None or wrong or not _says_anything(path):
         return settings
     for name, value in settings.values.items():
-        before = settings.read[name]
-        if value != before:
+        before = settings.read.get(name)
+        if name not in settings.read or value != before:
             table = isinstance(value, dict)
-            theirs.put(name, copy.deepcopy(_overlaid(theirs.values[name], before, value) if table else value))
+            theirs.put(name, copy.deepcopy(_overlaid(theirs.values[name], before or {}, value) if table else value))
     return theirs
 
 

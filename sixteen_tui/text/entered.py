@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
@@ -121,6 +122,8 @@ def how(undo: str, keep: str) -> str:
 take = lazy_in("key", "enter it")
 kept = lazy_with("It is a saved game now: {id}")
 goes_on = lazy("The draft is kept; go on with it whenever you like.")
+moved = lazy_with("The file of the draft had other lines; they are now in {path}.", path_shown)
+"""Says where the draft of another program is, or one with wrong lines, in whose place this one has come."""
 not_kept = lazy_with("The draft could not be kept: {problem}")
 """Says that the draft could not be written."""
 

@@ -115,12 +115,17 @@ SAVE: Final = {
 }
 """By `sixteen_tui.saves.disk.SaveError.code`."""
 
+_UNSUPPORTED: Final = later("the disk does not support this; use a folder on another disk")
 _TROUBLE: Final = {
     errno.EACCES: later("permission denied; check who may read or write it"),
     errno.EAGAIN: later("not possible at the moment; try again"),
     errno.EDQUOT: later("your share of the disk is full; make room and try again"),
     errno.EEXIST: later("already exists and is never overwritten; choose another place"),
     errno.EFBIG: later("the file would become too big"),
+    errno.EINVAL: _UNSUPPORTED,
+    errno.ENOSYS: _UNSUPPORTED,
+    errno.ENOTSUP: _UNSUPPORTED,
+    errno.EOPNOTSUPP: _UNSUPPORTED,
     errno.EIO: later("the disk reports an error; the file may be damaged"),
     errno.EISDIR: later("a folder, not a file"),
     errno.ELOOP: later("a symbolic link; name the file itself"),
@@ -205,6 +210,11 @@ def reason(error: SaveError | OSError) -> str:
     return trouble(error) if isinstance(error, OSError) else problem(error)
 
 
+def brief(error: SaveError | OSError) -> str:
+    """Return why a save cannot be read, without its file."""
+    return cause(error) if isinstance(error, OSError) else problem(error)
+
+
 def wrong(error: SaveError | OSError) -> str:
     """Return why a save cannot be read, moved or resumed."""
     return trouble(error) if isinstance(error, OSError) else save(error)
@@ -268,6 +278,11 @@ def cause(error: OSError) -> str:
     what = _(_TROUBLE[error.errno]) if error.errno in _TROUBLE else error.strerror
     what = what or _("the system refused and did not say why")
     return step_fails("lock", what) if how == "unlocked" else what
+
+
+def missing(error: OSError) -> str:
+    """Return that what a file beside the saves says is missing in a list, or in statistics."""
+    return _("Missing here, because it cannot be read: {problem}").format(problem=trouble(error))
 
 
 def about(file: object, what: str) -> str:

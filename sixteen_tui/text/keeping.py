@@ -18,7 +18,9 @@ def may_leave(risk: Risk | None) -> str:
     """
     if risk is None:
         return ""
-    if risk.whole:
+    if risk.match:
+        text = _("NOT SAVED: {reason}. Leave now and lose the match?")
+    elif risk.whole:
         text = _("NOT SAVED: {reason}. Leave now and lose the whole game?")
     elif risk.changed:
         text = _("NOT SAVED: {reason}. Leave now and lose what is not in the file?")

@@ -25,4 +25,15 @@ not_kept = lazy(
 )
 """Says that a game from a share code or another folder cannot have notes."""
 busy = lazy("The game is open in another program, so no note can be kept now.")
+
+
+def changed(note: str) -> str:
+    """Return that another program has written a note, or removed it, since the game was opened."""
+    if not note:
+        return _("Another program has removed the note here. Write yours once more.")
+    return _("Another program has written a note here: “{text}”. Write yours once more to replace it.").format(
+        text=clean(note)
+    )
+
+
 another_game = lazy("There is another game in the file by now; open it anew.")

@@ -73,6 +73,8 @@ def _noticed(notice: Notice) -> str:
         return library.copies_uncompared(notice.copies)
     if notice.error is None:
         return library.copy_ahead(notice.file, notice.entries)
+    if notice.about == "unread":
+        return errors.missing(notice.error)
     said = daily.not_recorded if notice.about == "daily" else matches.not_recorded
     return said(errors.trouble(notice.error))
 

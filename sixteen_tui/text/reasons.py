@@ -57,6 +57,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "not-notation": entered.not_notation,
     "not-over": notes.not_over,
     "not-utf8": share.not_utf8,
+    "note-changed": notes.changed,
     "nothing-entered": entered.nothing_entered,
     "nothing-to-write": archive.nothing_to_write,
     "needs-a-file": export.needs_a_file,

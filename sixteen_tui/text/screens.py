@@ -151,6 +151,8 @@ def watching(*, shared: bool = False) -> str:
     return _("You are watching a game of another window.")
 
 
+not_followed = lazy_with("This game cannot be followed: {problem}")
+"""Says why the file of a watched game cannot be read."""
 left_untouched = lazy("Nothing has happened in this game; it is not saved.")
 take_over_file = lazy(
     "Another program has continued this game in the same file. Continue from the file? "

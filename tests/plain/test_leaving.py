@@ -307,6 +307,9 @@ def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
             session.take_back(point)
             assert talk.ask("")[0] == "The last card has been taken back."
             assert talk.ask("1")[0] == "“1” is not understood; type help."
+            session.record.path.rename(folder / "aside")
+            assert talk.ask("")[0] == "This game cannot be followed: no such file or folder"
+            (folder / "aside").rename(session.record.path)
             talk.answer("leave")
             assert talk.end() == ""
         with Talk(tmp_path, "resume", "--plain") as talk:

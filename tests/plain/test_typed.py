@@ -300,3 +300,13 @@ def test_full_width_letters_are_letters_as_on_screens() -> None:
     """An input method for Chinese or Japanese types them."""
     assert typed.command("ＱＵＩＴ", ("leave",)) == ("leave", "") == typed.command("quit", ("leave",))
     assert typed.cards(SIXTEEN_CARDS, plain_sixteen.typed, range(WILD + 1))[typed.folded("Ｂ３")] == SIXTEEN_CARDS["B3"]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("again", ["", "again", "next-game", "new-match"])
+def test_each_word_of_the_prompt_after_a_game_is_understood(language: str, again: str) -> None:
+    i18n.set_language(language)
+    known = (again, "watch", "leave") if again else ("watch", "leave")
+    prompt = typed.folded(say.over_prompt(again)).rstrip(" :")
+    phrases = [each.removeprefix("or ").removeprefix("ou ") for each in prompt.split(", ")]
+    assert [typed.command(phrase, known) for phrase in phrases] == [(each, "") for each in known]

@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 from textual.events import ScreenResume
 
+from sixteen_tui.saves import tags
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
@@ -59,6 +60,21 @@ async def test_no_saved_games_is_said_in_full_in_the_least_room(language: str) -
         assert not stage.sees("…")
         await stage.pilot.resize_terminal(80, 24)
         await stage.shows(*say.nothing_saved().split())
+
+
+async def test_an_open_list_follows_other_programs() -> None:
+    finished(players=(human("Emmy"), computer()))
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("Emmy – Ada")
+        begin("0 B6", players=(human("Sophie"), computer())).close()
+        await stage.shows("Sophie – Ada", "Emmy – Ada")
+        first, last = sorted(paths.saves().iterdir())
+        tags.write(paths.saves(), first.name, ("final",))
+        await stage.shows("final")
+        last.unlink()
+        await stage.until(lambda: not stage.sees("Sophie"))
+        assert stage.sees("Emmy – Ada")
 
 
 async def test_unfinished_games_come_first_and_go_on() -> None:

@@ -15,12 +15,14 @@ from sixteen_tui.screens.base.menu import Menu
 from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
+from sixteen_tui.settings.paths import beside
 from sixteen_tui.text import i18n
 from sixteen_tui.text import statistics as say
 from sixteen_tui.widgets.chart import Chart, plotted
 from tests.patience import PATIENCE
 from tests.ui.kit import TWO_PEOPLE, Stage, begin, finish, opened
 from tests.ui.menu_states import counted
+from tests.ui.menus import to_saved
 from tests.ui.states import SWEET, figured
 from tests.ui.sweet_states import STATES
 
@@ -197,6 +199,20 @@ async def test_without_a_finished_game_a_key_begins_one(language: str) -> None:
         await stage.until(lambda: counted(stage) and not stage.screen.query_one(Menu).display)
         await stage.pilot.resize_terminal(80, 24)
         await stage.shows(say.games(1))
+
+
+@pytest.mark.usefixtures("games")
+async def test_files_beside_the_saves_that_cannot_be_read_are_named() -> None:
+    """At home, in the list and in the statistics: an empty list of tags would look like one without tags."""
+    for kind in ("deck", "tags"):
+        beside(paths.saves(), kind).mkdir()
+    async with opened(size=(200, 50)) as stage:
+        await stage.shows("cannot be read", "games.deck")
+        await to_saved(stage)
+        await stage.shows("games.tags")
+        await stage.goes_to("HomeScreen", "q")
+        await arrive(stage)
+        await stage.shows("games.tags")
 
 
 async def test_a_folder_that_cannot_be_read_is_named() -> None:

@@ -313,6 +313,13 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
         assert isinstance(screen, TableScreen)
         screen.look_on()  # what the timer does every second
         await stage.shows("You played B1●: 0 → 1")
+        path, aside = playing.record.path, playing.record.path.with_name("aside")
+        path.rename(aside)
+        await stage.shows("cannot be followed: no such file")
+        path.write_bytes(b"\n")
+        await stage.shows("cannot be followed: line 1")
+        aside.replace(path)
+        await stage.until(lambda: not stage.sees("cannot be followed"))
         await stage.goes_to("HomeScreen", "q")
         assert not stage.app._notifications, "the game is that of another window"
     playing.close()

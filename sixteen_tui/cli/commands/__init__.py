@@ -16,6 +16,7 @@ from sixteen_tui.terminal.text import clean
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
+    from pathlib import Path
     from types import SimpleNamespace
 
 
@@ -60,6 +61,15 @@ def tell(text: str) -> None:
 def complain(line: str) -> None:
     """Print an error message in one sanitised line on standard error."""
     print(f"{PROGRAM}: {clean(line)}", file=sys.stderr)  # noqa: T201  # as above
+
+
+def complain_unread(saves: Path, kinds: Iterable[str]) -> None:
+    """Print which files beside the saves cannot be read, so that the output lacks something (`appended.unread`)."""
+    from sixteen_tui.saves import appended
+    from sixteen_tui.text import errors
+
+    for error in appended.unread(saves, kinds):
+        complain(errors.missing(error))
 
 
 def output() -> TextIO:

@@ -6,9 +6,10 @@ import json
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.saves.appended import COUNTED
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.library import INPUTS, Filter, UnknownError, parse_filter
 from sixteen_tui.saves.statistics.ladder import Ladder
@@ -35,6 +36,7 @@ def run(options: Options) -> int:
     season = Season(wanted.since, wanted.until)
     everybody = options.all or options.against is not None
     mine, hidden = people(options)
+    complain_unread(catalogue.folder, COUNTED)
     found, unreadable = laddered(catalogue, indexed(catalogue), season, everybody=everybody, hidden=hidden)
     found = [ladder for ladder in found if game in (None, ladder.game)]
     time = conditions(wanted)

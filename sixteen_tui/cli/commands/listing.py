@@ -10,9 +10,10 @@ import os
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, speak, tell
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
+from sixteen_tui.saves.appended import LISTED
 from sixteen_tui.saves.catalogue import Catalogue, listing
 from sixteen_tui.saves.disk import SUFFIX, SaveError, file_id
 from sixteen_tui.saves.index import Entry
@@ -58,6 +59,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
     """
     folder = paths.saves()
     tags, matches, catalogue = load(folder), standings(folder), Catalogue(folder)
+    complain_unread(folder, LISTED)
     made = listing(catalogue.look(indexed(catalogue)))
     every = [*made.unfinished, *made.finished]
     copied = catalogue.copies(every)
@@ -79,7 +81,7 @@ def list_games(filter: Filter, *, as_json: bool, lines: bool = False) -> int:
             values = {column.key: column.value(game) for column in COLUMNS if column.value}
             tell(json.dumps({**_object(folder, game.entry), **values}))
         for error in bad:
-            tell(json.dumps({"id": _bad_id(error), "state": _state(error), "problem": _problem(error)}))
+            tell(json.dumps({"id": _bad_id(error), "state": _state(error), "problem": errors.brief(error)}))
     elif not games and not bad:
         say(library.nothing_fits() if filter else wording.nothing_saved())
     elif lines:
@@ -192,11 +194,5 @@ def _state(error: SaveError | OSError) -> str:
 
 def _unread(error: SaveError | OSError) -> str:
     """Return why a save is not listed as a game."""
-    problem = _problem(error)
+    problem = errors.brief(error)
     return wording.damaged(problem) if errors.damaged(error) else problem
-
-
-def _problem(error: SaveError | OSError) -> str:
-    if isinstance(error, SaveError):
-        return errors.problem(error)
-    return errors.trouble(OSError(error.errno, error.strerror))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sixteen_tui import __version__
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, tell
 from sixteen_tui.cli.commands.ladder import people
 from sixteen_tui.cli.commands.progress import indexed, progress
 from sixteen_tui.cli.commands.site_pages import SiteGame, documents
@@ -24,6 +24,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.export import document, film, webpage
 from sixteen_tui.export.site import BusyError, NotASiteError, Site, opened
 from sixteen_tui.saves import dailies, unlisted
+from sixteen_tui.saves.appended import COUNTED
 from sixteen_tui.saves.catalogue import Catalogue, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -69,6 +70,7 @@ def run(options: Options) -> int:
     people(options)  # writes the person's own wish, before those of all are read
     hidden = unlisted.names(paths.saves()) | ({""} if not chosen.ladder else frozenset())
     catalogue = Catalogue(paths.saves())
+    complain_unread(catalogue.folder, COUNTED)
     found = finished(catalogue, indexed(catalogue), hidden)
     games = [*_named(entry for entry in found.games if not _of_today(entry))]
     if not games:

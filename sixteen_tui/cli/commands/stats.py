@@ -12,11 +12,12 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say, speak, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, speak, tell
 from sixteen_tui.cli.commands.ladder import objects, people
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.appended import COUNTED
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.totals import Group, Statistics
@@ -44,6 +45,7 @@ def run(options: Options) -> int:
         raise Refused(wording.one_form())
     catalogue = Catalogue(paths.saves())
     mine, hidden = people(options)
+    complain_unread(catalogue.folder, COUNTED)
     counted, unreadable = summed_up(catalogue, indexed(catalogue), hidden)
     if options.json:
         left_out = {

@@ -123,13 +123,22 @@ class EnterScreen(Page[None], inherit_bindings=False):
             self.fill()
             return
         entry.value = ""
+        self._show_moved()
         self.fill()
 
     def action_back(self) -> None:
         if not self._entering.retry() and self._entering.trouble is not None:
             self.notify(say.not_kept(errors.trouble(self._entering.trouble)), severity="error", markup=False)
+        self._show_moved()
         super().action_back()
+
+    def _show_moved(self) -> None:
+        """Show once where the draft of another program is."""
+        moved, self._entering.moved = self._entering.moved, None
+        if moved is not None:
+            self.notify(say.moved(str(moved)), markup=False)
 
     def _kept(self, id: str) -> None:
         self.notify(say.kept(id), markup=False)
+        self._show_moved()
         self.dismiss(None)

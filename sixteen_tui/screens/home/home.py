@@ -230,6 +230,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         self._title()
         self._rows()
         self._tell()
+        self._say_unread(before)
         player, games = self.shell.limits.player, self._catalogue
         self._look_for_tables()
         if offers.rated and games:
@@ -239,6 +240,14 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
             self.shell.resume(self.shell.saves / latest.file)
         if offers.continues and not before.continues and row and row.id in PLUGINS:
             self.query_one(Menu).point("resume" if latest else "match")
+
+    def _say_unread(self, before: Offers) -> None:
+        """Show which files beside the saves cannot be read, unless the offers before had as many."""
+        if len(self._offers.unread) > len(before.unread):
+            from sixteen_tui.text import errors
+
+            for error in self._offers.unread:
+                self.notify(errors.missing(error), markup=False)
 
     def _add(self, to: Callable[[Offers], Offers]) -> None:
         """Show a part of the offers that takes longer to find."""

@@ -53,6 +53,8 @@ class Offers(NamedTuple):
     """True if a server of tables runs."""
     like: Own = ()
     """The settled ratings of this person."""
+    unread: Sequence[OSError] = ()
+    """Errors of the files beside the saves that cannot be read (`appended.OFFERED`)."""
     rated: bool = False
     """True if one of the games that ended last counts for a ladder."""
 
@@ -75,7 +77,7 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     """Read the folder of saves and the files beside it."""
     from datetime import timedelta
 
-    from sixteen_tui.saves import dailies
+    from sixteen_tui.saves import appended, dailies
     from sixteen_tui.saves.catalogue import Recent
     from sixteen_tui.session.daily import Dailies
 
@@ -93,7 +95,8 @@ def look(saves: Path, catalogue: Catalogue) -> Offers:
     week = [(each, days.state(first, each)) for each in days_before] if first else []
     running, due = days.streak(first).running if first else 0, _due(saves)
     rated = any(map(_rates, recent.ended))
-    return Offers(recent.latest, open_match(saves), now, week, running, due, recent.number, last, rated=rated)
+    found = Offers(recent.latest, open_match(saves), now, week, running, due, recent.number, last, rated=rated)
+    return found._replace(unread=appended.unread(saves, appended.OFFERED))
 
 
 def _rates(entry: Entry) -> bool:

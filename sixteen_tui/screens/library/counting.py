@@ -12,6 +12,7 @@ from typing import Final
 from textual.worker import get_current_worker
 
 from sixteen_tui.saves import tags
+from sixteen_tui.saves.appended import COUNTED, unread
 from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.index import Entry
 from sixteen_tui.saves.statistics.totals import Statistics, summed
@@ -39,6 +40,8 @@ class CountingPage(Page[None]):
         self.own, self.hidden = own.names(settings, player), own.hidden(settings, self._catalogue.folder, player)
         """The names of the person, and of others who want to be on nobody's ladder."""
         self._unreadable: list[str] = []
+        self._unread: list[OSError] = []
+        """Errors of the files beside the saves that decide what counts."""
         self._trouble = ""
 
     def headed(self) -> str:
@@ -60,6 +63,7 @@ class CountingPage(Page[None]):
         worker, due = get_current_worker(), time.monotonic() + OFTEN
         entries: list[Entry] = []
         left = list[str]()
+        self._unread = unread(self._catalogue.folder, COUNTED)
         try:
             files = self._catalogue.files()
         except OSError as error:
@@ -94,4 +98,4 @@ class CountingPage(Page[None]):
         found = self._counted
         if found is None:
             return []
-        return say.left_out(found, self._unreadable)
+        return [*say.left_out(found, self._unreadable), *map(errors.missing, self._unread)]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from textual.worker import Worker
 
-from sixteen_tui.saves import tags
+from sixteen_tui.saves import matches, tags
 from sixteen_tui.saves.catalogue import Catalogue, Found
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -22,7 +22,11 @@ from sixteen_tui.terminal.text import folded
 from sixteen_tui.text.listed import Listed, sought
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sixteen_tui.saves.copies import Copy
+    from sixteen_tui.saves.library import Filter
+    from sixteen_tui.screens.base.menu import Row
     from sixteen_tui.session.matchplay import Match
 
 LONG: Final = 1000
@@ -33,6 +37,9 @@ REST: Final = 0.2
 """Seconds for which reading pauses after a key or an update, so that the event loop can draw and handle keys."""
 OFTEN: Final = 0.5
 """Seconds between two updates of a list that is being read; ten times as many from `LONG` games on."""
+
+WATCH: Final = 1.0
+"""Seconds between two looks for changes by other programs."""
 
 Read: TypeAlias = Entry | SaveError | OSError
 """A file of the folder: its entry, or why it has none."""
@@ -46,6 +53,19 @@ class SearchText(NamedTuple):
     text: str
 
 
+class ShownGames(NamedTuple):
+    """Result of the reader thread for the event loop; `progress` is "" once everything has been read."""
+
+    filter: Filter
+    everything: list[Entry]
+    entries: dict[str, Entry]
+    damaged: dict[str, str]
+    rows: list[Row]
+    progress: str
+    score: int
+    """Cells of the longest score."""
+
+
 class Games:
     """Reads the folder of saves; knows the tags, the match and the search text of each game."""
 
@@ -56,12 +76,27 @@ class Games:
         self.tags: dict[str, Tags] = {}
         self.copies: dict[str, Copy] = {}
         """File name of a copy -> its difference from the save that it is a copy of."""
+        self._seen: object = None
+        """The `_state` of the folder when `files` was called last."""
         self._touched = 0.0
         """Time of the last key or update (`REST`)."""
         self._matches: dict[str, Match] = {}
         """Match of a game that belongs to one, by id."""
         self._texts: dict[str, SearchText] = {}
         """Cached search texts, by file."""
+
+    def files(self) -> list[Found]:
+        """Return the files to read. Raises OSError."""
+        self._seen = self._state()
+        return self._catalogue.files()
+
+    def outdated(self) -> bool:
+        """Return whether names in the folder, tags or matches have changed since all games were read."""
+        return self.found is not None and self._seen != self._state()
+
+    def _state(self) -> object:
+        folder = self._catalogue.folder
+        return [_changed(path) for path in (folder, tags.path_of(folder), matches.path_of(folder))]
 
     def touch(self) -> None:
         """Let reading pause for `REST`, after a key or an update."""
@@ -124,3 +159,12 @@ class Games:
         made = SearchText(entry, tagged, folded(sought(self.listed(entry), width)))
         self._texts[entry.file] = made
         return made.text
+
+
+def _changed(path: Path) -> tuple[int, int]:
+    """Return inode and time of change of a file or folder; zeros if stat fails."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_ino, found.st_mtime_ns

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.worker import get_current_worker
 
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.appended import LISTED, unread
 from sixteen_tui.saves.catalogue import Catalogue, Listing, listing, number, read
 from sixteen_tui.saves.disk import SaveError
 from sixteen_tui.saves.index import Entry
@@ -25,7 +26,7 @@ from sixteen_tui.screens.base.previewed import PreviewedPosition, PreviewPage
 from sixteen_tui.screens.library import beginning
 from sixteen_tui.screens.library.moving import MovingScreen
 from sixteen_tui.screens.library.previews import of_game
-from sixteen_tui.screens.library.reading import Games, Read
+from sixteen_tui.screens.library.reading import WATCH, Games, Read, ShownGames
 from sixteen_tui.screens.library.rows import BESIDE, RowLayout
 from sixteen_tui.screens.library.tagging import edit_tags
 from sixteen_tui.settings import paths
@@ -40,19 +41,6 @@ from sixteen_tui.widgets.lines import TitleBar
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.copies import Copy
-
-
-class _Shown(NamedTuple):
-    """Result of the reader thread for the event loop; `progress` is "" once everything has been read."""
-
-    filter: Filter
-    everything: list[Entry]
-    entries: dict[str, Entry]
-    damaged: dict[str, str]
-    rows: list[Row]
-    progress: str
-    score: int
-    """Cells of the longest score."""
 
 
 class SavedScreen(MovingScreen, PreviewPage[None]):
@@ -97,6 +85,17 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         if self._copy is not None:
             shown.insert(1, "saved.merge")
         return (*shown,)
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(WATCH, self._watch)
+        for error in unread(self._folder, LISTED):
+            self.notify(errors.missing(error), markup=False)
+
+    def _watch(self) -> None:
+        """Read the list again once another program has added a game, removed one, or changed tags."""
+        if self.on_top and not self.moving and self._games.outdated():
+            self._look()
 
     def on_screen_resume(self) -> None:
         self._look()
@@ -143,7 +142,7 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
     def _read(self, page: int) -> None:
         """Read all games in a worker thread; show the list after the first `page` of them, and then at intervals."""
         try:
-            files = self._catalogue.files()
+            files = self._games.files()
         except OSError as error:
             self._notice = errors.trouble(error)
             files = []
@@ -179,9 +178,9 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         damaged = {path.name: errors.reason(error) for path, error in made.damaged}
         progress = "" if total is None else say.games_read(len(found), total)
         score = widest_score(by_row.values())
-        self.call_later(self._show, _Shown(filter, everything, by_row, damaged, rows, progress, score))
+        self.call_later(self._show, ShownGames(filter, everything, by_row, damaged, rows, progress, score))
 
-    def _show(self, shown: _Shown) -> None:
+    def _show(self, shown: ShownGames) -> None:
         if not self.is_mounted or not self.query(Menu) or shown.filter != self._wanted:
             return
         menu, rows, progress = self.query_one(Menu), shown.rows, shown.progress

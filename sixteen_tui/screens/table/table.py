@@ -104,12 +104,14 @@ class TableScreen(TableView):
 
         if not self.on_top:
             return  # the position behind a pane must not change
+        lost = ""
         try:
-            if self.director.follow():
-                self.message, self.note = "", self.others.note
-                self.fill()
-        except (SaveError, OSError):
-            self.fill()  # keep the position; the next check may succeed
+            news = self.director.follow()
+        except (SaveError, OSError) as error:  # keep the position; the next check may succeed
+            news, lost = False, screens.not_followed(errors.brief(error))
+        if news or lost != self.message:
+            self.message, self.note = lost, self.others.note
+            self.fill()
 
     def on_unmount(self) -> None:
         self.session.dismiss()  # else the event loop, at its end, waits for the thread that waits for others

@@ -236,13 +236,13 @@ class TableView(Rescuing):
         self.show_keys()
 
     def _prompt(self) -> Line:
-        director, layout = self.director, self.layout_widget
+        director, layout, shared = self.director, self.layout_widget, self.session.company is not None
         if self.session.unsaved is not None:
             return unsaved_lines(self.session)[0]
         if self.others.prompt:
             return [(self.others.prompt, "bad")]
         if self.session.watching and director.view.outcome is None:
-            return [(say.watching(shared=self.session.company is not None), "dim")]
+            return [(self.message, "bad") if self.message else (say.watching(shared=shared), "dim")]
         if self._landing is not None:
             return []
         if self.message:

@@ -95,7 +95,7 @@ COMMANDS: Final = {
     "again": TypedCommand(later("again a"), later("another game with the same players and rules")),
     "same-deal": TypedCommand(later("same"), later("the same cards again, computers one level up, if any")),
     "once-more": TypedCommand(later("again a"), later("play a deal once more, without counting, such as again 1")),
-    "next-game": TypedCommand(later("next n again a"), later("the next game of the match")),
+    "next-game": TypedCommand(later("next next-game n again a"), later("the next game of the match")),
     "no-match": TypedCommand(later("give-up"), later("give up the match that could go on; its games stay")),
     "new-match": TypedCommand(later("again a"), later("a new match with the same players and rules")),
     "watch": TypedCommand(later("watch replay"), later("look at the game again; in a list with its number")),

@@ -16,8 +16,9 @@ import pytest
 from sixteen_tui.cli.commands import keep
 from sixteen_tui.export import files
 from sixteen_tui.export.site import opened
-from sixteen_tui.saves import appended, archive, dailies, deck, disk, draft, tags
+from sixteen_tui.saves import appended, archive, dailies, deck, disk, draft, records, tags
 from sixteen_tui.saves.folder_check import FolderCheckError, check_folder
+from sixteen_tui.saves.follower import Follower
 from sixteen_tui.saves.game_merging import _append
 from sixteen_tui.saves.journal import Journal, write_save
 from sixteen_tui.saves.schema import header as header_of
@@ -114,3 +115,32 @@ def test_a_refused_lock_is_named_as_the_doctor_names_it(
     assert isinstance(other.value, disk.Busy if code == errno.EAGAIN else disk.LockError)
     if isinstance(other.value, disk.LockError):
         assert errors.wrong(other.value) == said
+
+
+@pytest.mark.parametrize("code", [errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS])
+def test_a_disk_that_cannot_sync_is_named_with_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
+) -> None:
+    def refused(_: int) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(os, "fsync", refused)
+    with pytest.raises(OSError, match=os.strerror(code)) as failed:
+        Journal.create(tmp_path, header_of(header()))
+    assert errors.trouble(failed.value) == f"{tmp_path}: the disk does not support this; use a folder on another disk"
+
+
+@pytest.mark.parametrize("opens", [Journal.open, records.read, Follower])
+def test_a_save_that_stops_answering_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opens: Callable[[Path], object]
+) -> None:
+    path = tmp_path / "a.sixteen.jsonl"
+    path.write_bytes(game())
+
+    def refused(_: int) -> None:
+        raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+
+    monkeypatch.setattr(os, "fstat", refused)
+    with pytest.raises(OSError, match="Stale") as failed:
+        opens(path)
+    assert errors.trouble(failed.value).startswith(f"{path}: the network drive has lost the file")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sixteen_tui.settings.settings import load, save
+from sixteen_tui.settings.settings import change, load, save
 
 
 def test_a_byte_order_mark_is_no_damage_and_every_damaged_file_stays(
@@ -91,6 +91,23 @@ x = 2
 [other.part]
 y = 3
 """
+
+
+def test_a_choice_counts_also_if_it_was_so_before(tmp_path: Path) -> None:
+    """Another program has chosen otherwise since: the person who chooses last is heard."""
+    path = tmp_path / "settings.toml"
+    path.write_text('pace = "fast"\nbell = true\n', "utf-8")
+    settings, _ = load(path)
+    path.write_text('pace = "slow"\nbell = false\n', "utf-8")
+    change(settings, "pace")
+    change(settings, "pace", -1)
+    assert settings.pace == "fast"
+    save(settings, path)
+    assert (load(path)[0].pace, load(path)[0].bell) == ("fast", False)
+    path.write_text('pace = "slow"\n', "utf-8")
+    settings.choose("pace", "fast")
+    save(settings, path)
+    assert load(path)[0].pace == settings.pace == "fast"
 
 
 def test_what_a_newer_version_wrote_stays_and_nothing_is_copied(tmp_path: Path) -> None:

@@ -245,7 +245,7 @@ def test_a_game_counts_once_and_only_when_it_is_over(tmp_path: Path, name: str) 
     before = kept.path_of(tmp_path).read_bytes()
     fresh = matchplay.new(GAMES[name], session.rules, 3)
     assert fresh is not None
-    assert len(matches.concluded(session.record, fresh, keep=False).played) == 1
+    assert len(matches.concluded(session.record, fresh).played) == 1
     assert kept.path_of(tmp_path).read_bytes() == before, "another program keeps it"
 
 

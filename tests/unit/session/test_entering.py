@@ -271,3 +271,33 @@ def test_the_head_of_a_draft_may_have_colons_and_capitals(saves: Path) -> None:
     draft.write(saves, ["Game: sixteen", "Players: Ada, Blaise"], [])
     found = Entering(saves)
     assert found.missing == "rules"
+
+
+def test_two_programs_with_one_draft_lose_nothing_in_silence(saves: Path) -> None:
+    one = begun(saves, "sixteen")
+    other = begun(saves, "sweet-sixteen")
+    assert [each.moved for each in (one, other)] == [None, None], "`begun` has taken the first one away"
+    one.enter("Ada, Blaise")
+    assert one.moved is not None
+    assert one.moved.read_text().splitlines() == other.rows
+    other.undo()
+    assert other.moved is not None
+    assert draft.read(saves) == []
+    assert one.retry(), "on leaving"
+    assert draft.read(saves) == one.rows
+    assert say.moved(str(other.moved)).endswith(f" {other.moved}.")
+
+
+def test_leaving_takes_no_draft_away_that_another_program_has_continued(saves: Path) -> None:
+    one = begun(saves, "sixteen", "Ada, Blaise")
+    unchanged, other = Entering(saves), Entering(saves)
+    other.enter("bonus")
+    for each in (one, unchanged):
+        assert each.retry()
+        assert each.moved is None
+        assert draft.read(saves) == other.rows
+    draft.write(saves, [], other.rows)
+    assert unchanged.retry()
+    assert draft.read(saves) == [], "it has changed nothing"
+    assert one.retry()
+    assert draft.read(saves) == one.rows

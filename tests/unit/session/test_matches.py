@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,12 @@ from sixteen_tui.saves import matches as kept
 from sixteen_tui.saves.catalogue import listing
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.session import matches, matchplay
+from sixteen_tui.session import keeping, matches, matchplay
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.matchplay import Match
 from sixteen_tui.session.opening import go_on
 from sixteen_tui.session.session import Session
+from sixteen_tui.text.keeping import ended, may_leave
 from tests.games import LED
 from tests.refusing import refusing
 from tests.tiers import first
@@ -47,14 +49,18 @@ def begin(
 
 
 def finish(session: Session) -> Session:
-    """Play the game to its end, everybody the first thing there is."""
+    """Play the game to its end, everybody the first thing there is, and leave."""
+    play(session)
+    session.close()
+    return session
+
+
+def play(session: Session) -> None:
     host = session._host
     assert isinstance(host, Host)
     while not host.over:
         host.play(host.table.legal[0])
     session.conclude()
-    session.close()
-    return session
 
 
 def through(saves: Path, best: int = 3, **options: Any) -> list[Session]:
@@ -161,6 +167,41 @@ def test_lines_that_somebody_removes_while_the_match_is_played_are_written_again
     assert offer.match == second.match
     assert len(_match(second).played) == 2
     assert (_match(other).id in {each.id for each in kept.load(saves)}) == (left != "nothing")
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["during a game", "between games"])
+@pytest.mark.parametrize("way", [Session.may_leave, Session.close, Session.release])
+def test_a_match_that_loses_its_file_is_written_again_on_each_way_out(
+    saves: Path, way: Callable[[Session], object], *, over: bool
+) -> None:
+    first = finish(begin(saves, 5))
+    session = first.again(saves)
+    if over:
+        play(session)
+    kept.path_of(saves).unlink()
+    way(session)
+    session.release()
+    offer = matches.offered(saves)
+    assert offer is not None
+    assert offer.match == session.match
+    assert (offer.waiting is None) == over
+
+
+def test_a_match_that_cannot_be_saved_is_not_left_in_silence(saves: Path) -> None:
+    session = begin(saves)
+    kept.path_of(saves).unlink()
+    kept.path_of(saves).mkdir()
+    assert not session.may_leave()
+    risk = keeping.may_leave(session)
+    assert risk is not None
+    assert risk.match
+    assert str(kept.path_of(saves)) in may_leave(risk)
+    left = keeping.ended(session, left=False, restricted=False)
+    assert left is not None
+    assert str(kept.path_of(saves)) in ended(left)
+    kept.path_of(saves).rmdir()
+    assert session.may_leave()
+    assert keeping.may_leave(session) is None
 
 
 def test_without_the_file_only_the_grouping_is_lost(saves: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_match_that_is_not_recorded_is_said(saves: Path, make: Callable[[Path]
     make(path)
     match = matchplay.new(SIXTEEN, SIXTEEN.default_rules, 3)
     session = Session.begin(saves, "sixteen", SIXTEEN.default_rules, PLAYERS, match=match)
-    assert [each.about for each in notices.unrecorded(session.record, in_match=True)] == ["match"]
+    assert [each.about for each in notices.unrecorded(session.record, session.match_unsaved)] == ["match"]
     (said,) = programs.news(session.news())
     assert said.startswith(match_texts.not_recorded("|").partition("|")[0])
     assert f"{path}: {code}" in said

@@ -108,6 +108,25 @@ def test_a_game_that_is_open_elsewhere_is_left_alone(tmp_path: Path) -> None:
     journal.close()
 
 
+def test_a_note_of_another_program_is_not_replaced_unseen(tmp_path: Path) -> None:
+    """The record has it then, and all its others, so that the person can decide."""
+    record = saved(tmp_path, "sixteen")
+    note(read(record.path), 1, "theirs", tmp_path)
+    note(read(record.path), 2, "also theirs", tmp_path)
+    with refusing() as refused:
+        note(record, 1, "mine", tmp_path)
+    assert refused.said == say.changed("theirs")
+    assert record.noted == read(record.path).noted == {1: "theirs", 2: "also theirs"}
+    note(read(record.path), 2, "", tmp_path)
+    note(record, 1, "mine", tmp_path)
+    assert record.noted == read(record.path).noted == {1: "mine"}
+    note(read(record.path), 1, "", tmp_path)
+    with refusing() as refused:
+        note(record, 1, "mine again", tmp_path)
+    assert refused.said == say.changed("")
+    assert record.noted == {}
+
+
 def test_a_file_replaced_by_another_game_gets_no_note(tmp_path: Path) -> None:
     """Neither with another id, nor with another log."""
     record = saved(tmp_path, "sixteen")
