@@ -24,8 +24,7 @@ from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import new_header
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.saving import SavedGame
-from sixteen_tui.session.seat import Seat
-from sixteen_tui.session.taking_back import Acted, take_back_point
+from sixteen_tui.session.seat import Acted, Seat, take_back_point
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs

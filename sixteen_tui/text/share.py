@@ -47,11 +47,6 @@ def is_nothing(file: str) -> str:
     return said.format(file=path_shown(file))
 
 
-def is_archive(file: str) -> str:
-    """Return that a file is an archive, but one game is needed."""
-    return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
-
-
 names_no_step = lazy("this code leads to the beginning: only that of a game with a deal code can name a step")
 """Warning that a code cannot contain a step."""
 has_names = lazy("the players' names are in this code: only that of a game with a deal code can leave them out")
@@ -64,7 +59,9 @@ def is_deal(code: str) -> str:
 
 
 is_share = lazy("this is the share code of a game; open it with replay, or bring it in with import")
-"""Says that a share code was given instead of a deal code."""
+"""Says that a share code was given instead of a deal code or a save."""
+is_text = lazy("this is a game in the notation; open it with replay, or bring it in with import")
+"""Says that a text written by people was given instead of a save."""
 
 
 def neither(*, files: bool) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sixteen_tui.engine.game import AnyGame, BadNotation
-from sixteen_tui.session.seat import Seat
-from sixteen_tui.session.taking_back import Acted
+from sixteen_tui.session.seat import Acted, Seat
 from sixteen_tui.tables.protocol import Message
 
 

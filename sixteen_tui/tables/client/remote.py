@@ -17,8 +17,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session.host import BotReply
-from sixteen_tui.session.seat import Seat
-from sixteen_tui.session.taking_back import take_back_point
+from sixteen_tui.session.seat import Seat, take_back_point
 from sixteen_tui.tables.client.arrived import acted, shows
 from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, fits, handed_out, hinted, restored, stood_in
 from sixteen_tui.tables.client.link import Link

@@ -128,7 +128,7 @@ class Consent(Publication):
     def _has_seen_play(self, seat: int, point: int, seen: int) -> bool:
         """Return True if a client that has `seen` entries of a seat means the play that followed `point`.
 
-        What came since, such as a card that the next player drew, may not have reached it.
+        Later entries, such as a card that the next player drew, may not have reached it.
         """
         assert self.host is not None
         feed = self._feeds[seat]

@@ -34,7 +34,6 @@ SENTENCES: dict[str, Callable[[str], str]] = {
     "library.tagged, none": lambda id: library.tagged(id, []),
     "screens.copied": screens.copied,
     "serving.not_moved": serving.not_moved,
-    "share.is_archive": share.is_archive,
     "share.is_nothing": share.is_nothing,
     "share.brought_in": lambda path: share.brought_in("20261126-100000-abcdef", path),
     "share.brought_in, id": lambda id: share.brought_in(id, "/games"),
