@@ -90,20 +90,22 @@ deal_new = lazy("The cards are new.")
 deal_question = lazy("The code of the deal; leave it empty for new cards:")
 
 
-def brought_in(id: str, path: str) -> str:
-    return _("the game {id} is now saved: {path}").format(id=path_shown(id), path=path_shown(path))
+brought_in = lazy_with("the game {id} is now saved", path_shown)
 
 
-def goes_on(id: str, path: str, entries: int) -> str:
+def goes_on(id: str, entries: int) -> str:
     """Return that a copy has continued the game that is here; `entries` is the number of new entries."""
     said = n_(
-        "the game {id} was here up to an earlier entry and has {count} entry more now: {path}",
-        "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",
+        "the game {id} was here up to an earlier entry and has {count} entry more now",
+        "the game {id} was here up to an earlier entry and has {count} entries more now",
         entries,
     )
-    return said.format(id=path_shown(id), path=path_shown(path), count=entries)
+    return said.format(id=path_shown(id), count=entries)
 
 
-def is_there(id: str, path: str) -> str:
-    said = _("the game {id} is there already, nothing was written: {path}")
-    return said.format(id=path_shown(id), path=path_shown(path))
+is_there = lazy_with("the game {id} is there already, nothing was written", path_shown)
+
+
+def in_file(said: str, path: str) -> str:
+    """Return what became of a game, with its file."""
+    return _("{said}: {path}").format(said=said, path=path_shown(path))
