@@ -33,12 +33,6 @@ def variations(game: AnyGame, rules: SomeRules) -> list[str]:
     ]
 
 
-@lru_cache(256)
-def _varied(game: str, rules: SomeRules) -> Sequence[str]:
-    """Return `variations`, once for all games that have these rules."""
-    return variations(GAMES[game], rules)
-
-
 class Person(NamedTuple):
     """The player of a seat, as a list shows it."""
 
@@ -270,11 +264,6 @@ class Entry:
     @property
     def rules(self) -> SomeRules:
         return self._parts.rules
-
-    @property
-    def variations(self) -> list[str]:
-        """Names of the variations in use, as on the command line."""
-        return [*_varied(self.game, self.rules)]
 
     @property
     def players(self) -> list[Person]:

@@ -20,7 +20,7 @@ from sixteen_tui.saves.naming import LAST, AmbiguousError, meant
 from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import content, now, parse
 from sixteen_tui.saves.records import opened as readable
-from sixteen_tui.saves.transfer import ARCHIVE, MAX_BYTES, clean, other_encoding, packing
+from sixteen_tui.saves.transfer import MAX_BYTES, clean, other_encoding, packing
 from sixteen_tui.session.refusal import Refusal
 
 _ENOUGH: Final = 4096
@@ -131,20 +131,27 @@ def held(raw: bytes, path: Path, created: str) -> Opened:
     own, not one about damaged saves.
     """
     raw = clean(raw)
-    if not other_encoding(raw) and not _begins_as_save(raw):
-        other = _no_save(raw, path, created)
-        if other is not None:
-            return other
+    match _kind(raw, path):
+        case "is-share":
+            return _shared(raw.decode("utf-8", "replace"))
+        case "is-text":
+            return _written(raw, created)
+        case "is-nothing":
+            raise Refusal("is-nothing", file=str(path))
     with usable():
         record = parse(raw, path, fingerprints.known(path))
     return Opened(raw[: record.good], record)
 
 
-def holds_code(raw: bytes) -> bool:
-    """Return True if bytes hold a share code, not a save."""
-    from sixteen_tui.saves.sharing import means_code
-
-    return not _begins_as_save(raw) and means_code(raw[:_ENOUGH].decode("utf-8", "replace"))
+def check_save(raw: bytes, path: Path) -> None:
+    """Raise Refusal for a share code or a text of a game, Damaged for other bytes that are not even a damaged save."""
+    match _kind(clean(raw), path):
+        case "is-share":
+            raise Refusal("is-share")
+        case "is-text":
+            raise Refusal("is-text")
+        case "is-nothing":
+            raise Damaged(path, "not-a-save")
 
 
 def _begins_as_save(raw: bytes) -> bool:
@@ -157,26 +164,23 @@ def _begins_as_save(raw: bytes) -> bool:
     return not means_code(begun[:_ENOUGH].decode("utf-8", "replace"))
 
 
-def _no_save(raw: bytes, path: Path, created: str) -> Opened | None:
-    """Return the game of bytes that do not begin as a save: of a share code, or of a text of a game; None for neither.
+def _kind(raw: bytes, path: Path) -> str:
+    """Return "is-share" for a share code, "is-text" for a text of a game, "is-nothing" for other files.
 
-    Raises Refusal.
+    "" is a save, also a damaged one, or what `parse` names: a packed file, an archive, another encoding.
     """
-    from sixteen_tui.saves.archive import is_archive
+    if other_encoding(raw) or packing(raw) or _begins_as_save(raw):
+        return ""
     from sixteen_tui.saves.sharing import means_code
     from sixteen_tui.session import entered
 
-    if (kind := packing(raw)) not in ("", ARCHIVE):
-        raise Refusal("save", error=Damaged(path, "packed", kind=kind))
-    if is_archive(raw):
-        raise Refusal("is-archive", file=str(path))
     if entered.is_text(raw):
-        return _written(raw, created)
-    if means_code(text := raw.decode("utf-8", "replace")):
-        return _shared(text)
+        return "is-text"
+    if means_code(raw.decode("utf-8", "replace")):
+        return "is-share"
     if raw and not is_save_name(path.name) and len(raw) <= MAX_BYTES:
-        raise Refusal("is-nothing", file=str(path))
-    return None
+        return "is-nothing"
+    return ""
 
 
 def _written(raw: bytes, created: str) -> Opened:

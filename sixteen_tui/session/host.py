@@ -24,7 +24,7 @@ from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import new_header
 from sixteen_tui.session.observers import Observer, Observers, PublicationLimit
 from sixteen_tui.session.saving import SavedGame
-from sixteen_tui.session.seat import Seat
+from sixteen_tui.session.seat import Acted, Seat, take_back_point
 
 if TYPE_CHECKING:
     from sixteen_tui.session.guests import Programs
@@ -288,15 +288,12 @@ class Host(SavedGame):
         """
         if seat is None or self.watching or self.table.outcome is not None or not self.game.takes_back:
             return None
-        log = self.table.log
-        for length in range(len(log) - 1, self._beginning - 1, -1):
-            mover = self.table.mover(length)
-            decision = self.game.is_decision(log[length])
-            if mover == seat and decision:
-                return length
-            if mover != seat and (mover < 0 or self.players[mover].human) and (decision or not asking):
-                return None
-        return None
+        log, others = self.table.log, {CHANCE, *(number for number in self.people if number != seat)}
+        entries = (
+            Acted(length, self.table.mover(length), self.game.is_decision(log[length]))
+            for length in range(len(log) - 1, self._beginning - 1, -1)
+        )
+        return take_back_point(seat, entries, others, asking=asking)
 
     def take_back(self, length: int) -> None:
         """Persist a take-back and go back to the first `length` entries. Raises IllegalAction."""

@@ -10,12 +10,12 @@ from sixteen_tui.engine.game import CHANCE
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves.copies import furthest
-from sixteen_tui.saves.disk import Busy
+from sixteen_tui.saves.disk import Busy, Damaged
 from sixteen_tui.saves.header import BadLine
 from sixteen_tui.saves.record import Record
-from sixteen_tui.saves.records import read
+from sixteen_tui.saves.records import contents, read
 from sixteen_tui.session import matches
-from sixteen_tui.session.finding import usable
+from sixteen_tui.session.finding import check_save, usable
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
 
@@ -66,8 +66,13 @@ def go_on(saves: Path) -> Session:
 
 def resumable(path: Path) -> Record:
     """Return the record of the file in which a save is resumed (`copies.furthest`). Raises Refusal or OSError."""
+    path = furthest(path)
     with usable():
-        record = read(furthest(path))
+        try:
+            record = read(path)
+        except Damaged:
+            check_save(contents(path), path)
+            raise
     check(record)
     return record
 

@@ -8,7 +8,7 @@ the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -145,3 +145,27 @@ class SpectatorSeat(Seat):
     def _view(self, position: SeatPosition) -> SomeView:
         view: SomeView = self.game.view(position.state, None)
         return view
+
+
+class Acted(NamedTuple):
+    """An entry, for the search for the last play."""
+
+    before: int | None
+    """The position before it; None if it is not shown yet, so that nobody can mean to take it back."""
+    mover: int
+    decision: bool
+    """False for a draw, and for any other entry that decides nothing."""
+
+
+def take_back_point(seat: int, newest_first: Iterable[Acted], others: Collection[int], *, asking: bool) -> int | None:
+    """Return the position before the last play of `seat`, or None if one of `others` has acted since.
+
+    Hosts, table servers and their clients ask here. With `asking` (a shared table, where the others have to agree) a
+    card that they only drew does not prevent it.
+    """
+    for entry in newest_first:
+        if entry.mover == seat and entry.decision:
+            return entry.before
+        if entry.mover in others and (entry.decision or not asking):
+            return None
+    return None

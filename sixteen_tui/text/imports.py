@@ -28,14 +28,16 @@ def imported(result: Imported) -> str:
     return f"{archive.cut(found.files, found.total)}; {said}" if found.files else archive.cut_at_once()
 
 
-def brought(result: BroughtIn) -> str:
-    """Return what became of a game."""
-    if result.how == "there":
-        return share.is_there(result.id, result.path)
-    if result.how == "longer":
-        said = share.goes_on(result.id, result.path, result.entries)
-    else:
-        said = share.brought_in(result.id, result.path)
+def brought(result: BroughtIn, *, with_file: bool = True) -> str:
+    """Return what became of a game; with its file, for the command line."""
+    match result.how:
+        case "there":
+            said = share.is_there(result.id)
+        case "longer":
+            said = share.goes_on(result.id, result.entries)
+        case _:
+            said = share.brought_in(result.id)
+    said = share.in_file(said, result.path) if with_file else said
     return f"{said}; {cli.torn_tail(result.torn)}" if result.torn else said
 
 
@@ -58,7 +60,7 @@ def entered(came: ImportResult) -> str:
     if came.moved is not None:
         return imported(came.moved)
     if came.brought is not None:
-        return brought(came.brought)
+        return brought(came.brought, with_file=False)
     return _("the code of a deal, {code}; choose the game that is to be dealt with it").format(
         code=spelled(came.deal or "")
     )

@@ -115,8 +115,8 @@ def copy(copy: Copy) -> str:
 def copy_ahead(file: str, count: int) -> str:
     """Return that a file of a game that is resumed has more of it; for the table."""
     return n_(
-        "The copy {file} has {count} entry more of this game. Leave, and merge it in the list of saved games.",
-        "The copy {file} has {count} entries more of this game. Leave, and merge it in the list of saved games.",
+        "The file {file} has {count} entry more of this game. Leave, and merge the copy in the list of saved games.",
+        "The file {file} has {count} entries more of this game. Leave, and merge the copy in the list of saved games.",
         count,
     ).format(file=path_shown(file), count=count)
 

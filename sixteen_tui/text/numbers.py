@@ -137,6 +137,6 @@ def age(seconds: float) -> str:
 
 def _when(at: str) -> datetime:
     when = datetime.fromisoformat(at.upper())
-    with contextlib.suppress(OverflowError):  # years 1 and 9999 have no local time in some zones
+    with contextlib.suppress(OverflowError, ValueError):  # years 1 and 9999 have no local time in some zones
         when = when.astimezone()
     return when

@@ -65,11 +65,13 @@ def head(*, chance: bool) -> tuple[str, ...]:
     return unit, _("at first"), _("cards"), _("own play"), _("others"), _("result"), _("accuracy")
 
 
-def counted(*, chance: bool) -> list[str]:
-    """Return the meaning of the columns."""
+def counted(*, chance: bool, ended: bool) -> list[str]:
+    """Return the meaning of the columns. `ended`: the game ended before it was played out."""
     unit = [_("All of it is counted in sets by which a side is ahead.")] if chance else []
+    broken_off = [_("A round that was broken off counts as what could be expected when the game ended.")]
     return [
         *unit,
+        *(broken_off if ended and not chance else []),
         _("Cards are luck: how much better or worse the prospects became without anybody's mistake."),
         _("Own play is what a player's mistakes cost, others what the mistakes of others brought; it all adds up."),
         _("Accuracy is how much of what was at stake in their decisions a player has kept."),

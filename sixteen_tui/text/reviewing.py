@@ -126,7 +126,8 @@ class ReviewReport:
     def explained(self) -> list[str]:
         """Return sentences about the meaning and the accuracy of the figures."""
         chance = self._found.chance
-        return [*words.counted(chance=chance), words.sure(chance=chance, noise=self._found.noise)]
+        ended = self._found.record.table.ended is not None
+        return [*words.counted(chance=chance, ended=ended), words.sure(chance=chance, noise=self._found.noise)]
 
     def total(self, seat: int) -> tuple[list[tuple[str, str]], str]:
         """Return the parts of a seat's result, each a title and an amount, and their sum in words.

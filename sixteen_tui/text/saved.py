@@ -90,7 +90,7 @@ def _score(game: Listed, width: int) -> str:
 
 
 def _variations(game: Listed, _: int) -> str:
-    return listed.rules_summary(game.entry.game, game.entry.rules, i18n.language()) if game.entry.variations else "-"
+    return listed.rules_summary(game.entry.game, game.entry.rules, i18n.language())
 
 
 def state(name: str) -> str:

@@ -47,11 +47,6 @@ def is_nothing(file: str) -> str:
     return said.format(file=path_shown(file))
 
 
-def is_archive(file: str) -> str:
-    """Return that a file is an archive, but one game is needed."""
-    return _("{file}: this is an archive of many games; bring them in with import").format(file=path_shown(file))
-
-
 names_no_step = lazy("this code leads to the beginning: only that of a game with a deal code can name a step")
 """Warning that a code cannot contain a step."""
 has_names = lazy("the players' names are in this code: only that of a game with a deal code can leave them out")
@@ -64,7 +59,9 @@ def is_deal(code: str) -> str:
 
 
 is_share = lazy("this is the share code of a game; open it with replay, or bring it in with import")
-"""Says that a share code was given instead of a deal code."""
+"""Says that a share code was given instead of a deal code or a save."""
+is_text = lazy("this is a game in the notation; open it with replay, or bring it in with import")
+"""Says that a text written by people was given instead of a save."""
 
 
 def neither(*, files: bool) -> str:
@@ -93,20 +90,22 @@ deal_new = lazy("The cards are new.")
 deal_question = lazy("The code of the deal; leave it empty for new cards:")
 
 
-def brought_in(id: str, path: str) -> str:
-    return _("the game {id} is now saved: {path}").format(id=path_shown(id), path=path_shown(path))
+brought_in = lazy_with("the game {id} is now saved", path_shown)
 
 
-def goes_on(id: str, path: str, entries: int) -> str:
+def goes_on(id: str, entries: int) -> str:
     """Return that a copy has continued the game that is here; `entries` is the number of new entries."""
     said = n_(
-        "the game {id} was here up to an earlier entry and has {count} entry more now: {path}",
-        "the game {id} was here up to an earlier entry and has {count} entries more now: {path}",
+        "the game {id} was here up to an earlier entry and has {count} entry more now",
+        "the game {id} was here up to an earlier entry and has {count} entries more now",
         entries,
     )
-    return said.format(id=path_shown(id), path=path_shown(path), count=entries)
+    return said.format(id=path_shown(id), count=entries)
 
 
-def is_there(id: str, path: str) -> str:
-    said = _("the game {id} is there already, nothing was written: {path}")
-    return said.format(id=path_shown(id), path=path_shown(path))
+is_there = lazy_with("the game {id} is there already, nothing was written", path_shown)
+
+
+def in_file(said: str, path: str) -> str:
+    """Return what became of a game, with its file."""
+    return _("{said}: {path}").format(said=said, path=path_shown(path))

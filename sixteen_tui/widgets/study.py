@@ -161,16 +161,18 @@ def _scene(sheet: Sheet, x: int, y: int, room: int, scene: Scene, number: int, s
     sheet.put(x, y + size.height, scene.below, "strong")
     end = max(end, x + cell_len(scene.below)) + 3
     for choice in scene.choices:
+        wide = size.width
         if choice.face is not None:
             card.front(
                 sheet, end, y, choice.face, size, look, top=fit(choice.who, min(size.width, cell_len(choice.who)))
             )
         else:
-            sheet.put(end, y, choice.who, "dim", size.width)
-            for row, line in enumerate(wrap(choice.text, size.width), start=y + 1):
+            wide = max(wide, *map(cell_len, choice.text.split()))  # no word is broken
+            sheet.put(end, y, choice.who, "dim", wide)
+            for row, line in enumerate(wrap(choice.text, wide), start=y + 1):
                 sheet.put(end, row, line, "strong")
-        sheet.put(end, y + size.height, choice.below, choice.ink, size.width, "centre")
-        end += size.width + 3
+        sheet.put(end, y + size.height, choice.below, choice.ink, wide, "centre")
+        end += wide + 3
     lines = wrap(scene.why, x + room - end) if x + room - end > 12 else []
     for row, line in enumerate(lines[: size.height + 1], start=y):
         sheet.put(end, row, line, "text")

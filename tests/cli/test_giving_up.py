@@ -82,3 +82,13 @@ def test_every_command_reads_it(begin: Begin, call: Call, tmp_path: Path, game: 
         said = call(*command)
         assert said.status == 0, (command, said)
     assert call("resume", path).status == 2
+
+
+@pytest.mark.parametrize("lines", [(), ("--lines",)])
+def test_a_review_says_how_a_round_that_was_broken_off_counts(begin: Begin, call: Call, lines: tuple[str, ...]) -> None:
+    """Nobody has won what the result counts: the stacks are as they were."""
+    note = "broken off counts as what could be expected"
+    for game, said in (("sixteen", False), ("sweet-sixteen", True)):
+        assert (note in " ".join(call("review", given_up(begin, game), *lines).out.split())) == said
+    host = begin(("", "Ada"), game="sweet-sixteen", finish=True)
+    assert note not in " ".join(call("review", str(host.record.path), *lines).out.split())

@@ -108,6 +108,13 @@ def test_list_takes_the_room_that_a_terminal_has(
         assert ", ".join(names) in terminal.text()
 
 
+def test_list_calls_the_plain_rules_the_same_for_any_number_of_players(call: Call, begin: Begin) -> None:
+    for names in (("Ada", "Ben"), ("Ada", "Ben", "Cleo", "Dan")):
+        begin(names)
+    _, *lines = call("list").out.splitlines()
+    assert ["plain rules" in line for line in lines] == [True, True]
+
+
 def test_list_on_a_pipe_cuts_nothing(call: Call, begin: Begin) -> None:
     begin(("Ada Lovelace", "Grace Hopper", "Emmy Noether", "Alan Turing"), bonus=True, matches=False, drawing="loose")
     begin([f"P{seat}" for seat in range(10)], game="sweet-sixteen", finish=True)

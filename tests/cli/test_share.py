@@ -316,7 +316,7 @@ def test_a_share_code_where_a_file_is_wanted_is_called_one(call: Call, short: Pa
     assert "this is the share code of a game" in said.err
 
 
-@pytest.mark.parametrize("command", ["show", "verify", "code"])
+@pytest.mark.parametrize("command", ["show", "verify", "code", "resume"])
 @pytest.mark.parametrize("mark", ["", "> ", "{"])
 def test_a_file_with_a_share_code_where_a_save_is_wanted_is_called_one(
     call: Call, short: Path, tmp_path: Path, command: str, mark: str
@@ -326,6 +326,19 @@ def test_a_file_with_a_share_code_where_a_save_is_wanted_is_called_one(
     said = call(command, str(file))
     assert said.status == 2
     assert "this is the share code of a game" in said.err
+
+
+@pytest.mark.parametrize("command", ["show", "verify", "code", "resume", "replay"])
+def test_a_file_that_is_no_save_is_not_called_a_damaged_one(call: Call, tmp_path: Path, command: str) -> None:
+    text, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    text.write_text("game sixteen\n1 b3\n")
+    other.write_text("Dear Ada\n")
+    for file, named in ((text, "a game in the notation"), (other, "a saved game")):
+        said = call(command, str(file))
+        assert "JSON" not in said.out + said.err
+        assert "copy" not in said.err
+        assert named in said.out + said.err or (command, file) == ("replay", text)
+        assert said.status == (1 if (command, file) == ("verify", other) else 2)
 
 
 def test_a_step_that_there_is_not(refused: Refused, call: Call, short: Path) -> None:

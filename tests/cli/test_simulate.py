@@ -139,3 +139,5 @@ def test_mean_interval() -> None:
     assert interval is not None
     assert interval == pytest.approx((5 - 1.959964 * math.sqrt(32 / 7 / 8), 5 + 1.959964 * math.sqrt(32 / 7 / 8)))
     assert mean_interval(3, 9, 1) is None
+    for value in (0.0, 2.0, -0.1):
+        assert mean_interval(5 * value, sum([value * value] * 5), 5) is None, "alike: nothing is certain"

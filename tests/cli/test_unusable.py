@@ -36,7 +36,7 @@ def _bad_files(folder: Path) -> dict[str, tuple[str, str]]:
         "link to itself": ("loop", "symbolic link"),
         "below a file": ("wide\x1b[2J\nname/x", "no file and no saved game"),
         "too long": ("x" * 300, "no file and no saved game is called 'xxx"),
-        "controls": ("wide\x1b[2J\nname", QUOTED + "line 1: the first line was never finished"),
+        "controls": ("wide\x1b[2J\nname", QUOTED + "not a saved game"),
         "empty": (str(VECTORS / "bad/empty-file.sixteen.jsonl"), "line 1: the file is empty"),
         "damaged": (str(VECTORS / "bad/line-removed.sixteen.jsonl"), "line 5: n is 5 instead of 4"),
         "no version 2": (str(VECTORS / "bad/newer-version.sixteen.jsonl"), "not the one that its keys ask for"),

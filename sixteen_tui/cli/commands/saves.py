@@ -12,7 +12,6 @@ from sixteen_tui.saves.records import contents, parse
 from sixteen_tui.saves.transfer import MAX_BYTES, clean
 from sixteen_tui.session import finding
 from sixteen_tui.session.finding import usable
-from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.settings import paths
 from sixteen_tui.text import ends, export
@@ -35,10 +34,9 @@ def bytes_of(name: str) -> tuple[bytes, Path]:
 
 
 def save_of(name: str) -> tuple[bytes, Path]:
-    """Return what `bytes_of` does. Raises Refusal for a share code, too."""
+    """Return what `bytes_of` does. Raises Refusal for other files than saves, too."""
     raw, path = bytes_of(name)
-    if finding.holds_code(raw):
-        raise Refusal("is-share")
+    finding.check_save(raw, path)
     return raw, path
 
 

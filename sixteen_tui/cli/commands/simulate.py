@@ -33,7 +33,7 @@ from sixteen_tui.saves.statistics.match import Verdict, sequential
 from sixteen_tui.saves.statistics.mean import Mean, wilson
 from sixteen_tui.session.setup import HUMAN, Setup
 from sixteen_tui.settings import paths
-from sixteen_tui.terminal.text import padded
+from sixteen_tui.terminal.text import MINUS, padded
 from sixteen_tui.text import numbers, programs, usage
 from sixteen_tui.text import simulate as words
 
@@ -277,7 +277,7 @@ def _print(begin: Setup, run: Run, count: _Count, until: Hypotheses | None, verd
         _columns([words.points_head(totals[0].points.count), *rows])
     if differences := count.levels.met():
         say("")
-        rows = [(" - ".join(pair), *_mean(difference, "+.3f")) for pair, difference in differences]
+        rows = [(f" {MINUS} ".join(pair), *_mean(difference, "+.3f")) for pair, difference in differences]
         _columns([words.differences_head(), *rows])
     if until is not None:
         say("")

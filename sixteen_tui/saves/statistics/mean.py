@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 _Z: Final = 1.959963984540054
 """The 97.5% quantile of the normal distribution."""
+_ALIKE: Final = 1e-9
+"""The share of their squares up to which the spread of values is an error of rounding."""
 
 
 class Interval(NamedTuple):
@@ -31,12 +33,14 @@ def wilson(wins: int, games: int) -> Interval:
 def mean_interval(total: float, squares: float, games: int) -> Interval | None:
     """Return the interval of a mean.
 
-    `total`, `squares`: the sums of the values and of their squares. Returns None for fewer than two games.
+    `total`, `squares`: the sums of the values and of their squares. Returns None for fewer than two games, and for
+    values that are all alike: they tell nothing of the spread, and an interval without width would claim certainty.
     """
-    if games < 2:
+    mean = total / games if games else 0.0
+    spread = squares - games * mean * mean
+    if games < 2 or spread <= _ALIKE * squares:
         return None
-    mean = total / games
-    half = _Z * math.sqrt(max(0.0, squares - games * mean * mean) / (games - 1) / games)
+    half = _Z * math.sqrt(spread / (games - 1) / games)
     return Interval(mean - half, mean + half)
 
 

@@ -1,11 +1,11 @@
-"""Reads messages of a game that are not taken in yet: if others have acted, and if they end a take-back."""
+"""Reads messages of a game that are not taken in yet: if others have acted, and what it means for a take-back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sixteen_tui.engine.game import AnyGame, BadNotation
-from sixteen_tui.saves.header import Player
+from sixteen_tui.session.seat import Acted, Seat
 from sixteen_tui.tables.protocol import Message
 
 
@@ -16,12 +16,15 @@ def shows(game: AnyGame, message: Message, own: int | None) -> bool:
     )
 
 
-def ends_take_back(game: AnyGame, message: Message, players: Sequence[Player]) -> bool:
-    """Return True for a message after which the last play that is shown cannot be taken back."""
-    if message["type"] != "seen":
-        return message["type"] in {"undone", "over"}
-    computers = {str(number) for number, player in enumerate(players) if not player.human}
-    return any(entry.split()[0] not in computers for entry in message["entries"] if _decides(game, entry))
+def acted(game: AnyGame, messages: Sequence[Message], seat: Seat) -> Iterator[Acted]:
+    """Yield the decisions of a game, newest first: those in messages that are not shown yet, and those of `seat`."""
+    for message in reversed(messages):
+        for entry in reversed(message.get("entries", ())):
+            if _decides(game, entry):
+                yield Acted(None, int(entry.split()[0]), decision=True)
+    for position, _ in seat.backwards():
+        for action in filter(game.is_decision, reversed(position.actions)):
+            yield Acted(seat.before(position.at), int(game.encode(action).split()[0]), decision=True)
 
 
 def _decides(game: AnyGame, entry: str) -> bool:

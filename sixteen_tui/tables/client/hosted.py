@@ -195,6 +195,16 @@ def hinted(before: Mapping[str, Any], table: Message, own: int | None) -> list[M
     return [{"type": "hinted", "seat": number} for number in more if number != own]
 
 
+def restored(table: Message) -> list[Message]:
+    """Return a message with the reason if the table was restored from a backup."""
+    return [{"type": "restored", "why": table["restored"]}] if table.get("restored") else []
+
+
+def stood_in(table: Mapping[str, Any]) -> set[int]:
+    """Return the seats of people that a computer player has for now."""
+    return {number for number, seat in enumerate(table["seats"]) if seat["player"] == "human" and seat["level"]}
+
+
 def handed_out(
     raw: bytes, ours: tuple[str, str, SomeRules], number: int | None, agreed: tuple[object, str | None]
 ) -> tuple[Record | None, bool]:

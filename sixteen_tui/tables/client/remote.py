@@ -17,9 +17,9 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session.host import BotReply
-from sixteen_tui.session.seat import Seat
-from sixteen_tui.tables.client.arrived import ends_take_back, shows
-from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, fits, handed_out, hinted
+from sixteen_tui.session.seat import Seat, take_back_point
+from sixteen_tui.tables.client.arrived import acted, shows
+from sixteen_tui.tables.client.hosted import NO_ENDING, HostClient, Sent, fits, handed_out, hinted, restored, stood_in
 from sixteen_tui.tables.client.link import Link
 from sixteen_tui.tables.protocol import TALK, Message
 from sixteen_tui.terminal.text import Code, one_line
@@ -48,7 +48,7 @@ class RemoteHost(HostClient):
         self._public = self._seat.spectator()
         self._totals = [0]
         """Number of entries that the seat has seen, at each of its positions."""
-        self._undone, self._closed = 0, False
+        self._undone, self._stood_in_at, self._closed = 0, 0, False
         self._incoming: deque[Message] = deque()
         self._arrived = threading.Condition()
         self.arrived = False
@@ -104,18 +104,18 @@ class RemoteHost(HostClient):
                 self._sent.undone(message)
                 self._incoming.append(message)
             case "who":
+                self._described(message)
                 self.arrived = True
                 self.refusal = "lost-on-the-way" if self._sent.lost(self._have) else self.refusal
                 self.away.arrived(self._have[1], stands_in=self._given_away(message))
-                self._hears(*hinted(self.about, message, self.number))
                 self.about = {**self.about, **{key: message[key] for key in ("seats", "begun", "watching")}}
             case "table":
-                self._hears(*hinted(self.about, message, self.number))
+                self._described(message)
+                self._hears(*restored(message))
                 self.about, self.stopped, self.goes_down = {**message, **self._code}, "", False
                 self.asked, self.refusal, self.ending = None, "", NO_ENDING  # the server repeats what is open
                 self.was_replaced |= self._given_away(message)
                 self.away.described(message)
-                self._restored(message)
                 self._sent.again([self._undone, self._totals[-1]])
             case "said" | "notice":
                 self._hears(message)
@@ -142,9 +142,11 @@ class RemoteHost(HostClient):
             case "no" if message["code"] != "stale":
                 self._refused(message)
 
-    def _restored(self, table: Message) -> None:
-        if table.get("restored"):
-            self._hears({"type": "restored", "why": table["restored"]})
+    def _described(self, table: Message) -> None:
+        """Compare a description of the table with the last one, before it replaces that."""
+        self._hears(*hinted(self.about, table, self.number))
+        if stood_in(table) - (stood_in(self.about) if self.arrived else set()):
+            self._stood_in_at = self._have[1]  # as the server does, also if it does not know since when
 
     def _hears(self, *messages: Message) -> None:
         self.said = [*self.said, *messages][-MOST_SAID:]
@@ -333,16 +335,12 @@ class RemoteHost(HostClient):
         """
         if seat is None or seat != self.number or not self.game.takes_back or self.over or self.asked is not None:
             return None
-        if any(ends_take_back(self.game, each, self.players) for each in [*self._incoming]):
+        incoming = [*self._incoming]
+        if not {"undone", "over"}.isdisjoint(message["type"] for message in incoming):
             return None
-        for position, _ in self._seat.backwards():
-            for action in filter(self.game.is_decision, reversed(position.actions)):
-                mover = int(self.game.encode(action).split()[0])
-                if mover == seat:
-                    return self._seat.before(position.at)
-                if self.players[mover].human:
-                    return None
-        return None
+        others = {number for number, player in enumerate(self.players) if player.human and number != seat}
+        point = take_back_point(seat, acted(self.game, incoming, self._seat), others, asking=True)
+        return None if point is None or self._seat.count(point) < self._stood_in_at else point
 
     def position(self, length: int) -> int:
         """Return the argument: positions here are those of the seat."""

@@ -115,14 +115,24 @@ class Consent(Publication):
     def ask_back(self, member: Member, message: Message, now: float) -> None:
         """Ask the others to agree to take back the member's last action. Raises RefusedError."""
         host, seat = self._playing(member)
-        if self._busy or tuple(message["at"]) != self.at(seat) or self._back_point(host, seat) is None:
+        point, (undone, seen) = self._back_point(host, seat), message["at"]
+        if point is None or undone != self._undone or not self._has_seen_play(seat, point, seen):
             raise RefusedError("nothing-to-take-back")
         people = {self.places.places[each].owner for each in self.places.people} - {member.owner}
         if people and people.isdisjoint(each.owner for each in self.members if each.seat is not None):
             raise RefusedError("nobody-there")  # also if computer players stand in for all of them
         if host.record.took_back >= MOST_TAKEN_BACK:
             raise RefusedError("taken-back-often")
-        self._ask("back", seat, seat, now)
+        self._ask("back", (seat, seat), now, (undone, point))
+
+    def _has_seen_play(self, seat: int, point: int, seen: int) -> bool:
+        """Return True if a client that has `seen` entries of a seat means the play that followed `point`.
+
+        Later entries, such as a card that the next player drew, may not have reached it.
+        """
+        assert self.host is not None
+        feed = self._feeds[seat]
+        return feed.until(self.host.position(point)) < seen <= feed.count
 
     def _back_point(self, host: Host, seat: int) -> int | None:
         """Return the log length to which a player may ask to go back, or None.
@@ -153,14 +163,15 @@ class Consent(Publication):
             raise RefusedError("not-away")
         if min(waits) > 0:
             raise RefusedError("away-too-short", seconds=round(min(waits)))
-        self._ask("give", seat, own, now)
+        self._ask("give", (seat, own), now, self.at(seat))
 
-    def _ask(self, kind: str, seat: int, by: int, now: float) -> None:
+    def _ask(self, kind: str, seats: tuple[int, int], now: float, position: tuple[int, int]) -> None:
         """Ask all players except absent ones. A player who has been away for less than `_away_after` is asked too, and
         one who is back while a computer player still has the seat."""
+        seat, by = seats
         asked = {*self.places.played_by_others(by), *self.company.here} - self.company.absent(now, self._away_after)
         asked -= {by, seat} if kind == "give" else {by}
-        self.company.send_all(self._questions.ask(kind, (seat, by), asked, now, self.at(seat)))
+        self.company.send_all(self._questions.ask(kind, seats, asked, now, position))
         self._settle_question(now)
 
     def answer(self, member: Member, number: int, *, yes: bool, now: float) -> None:
@@ -197,15 +208,21 @@ class Consent(Publication):
         if told is not None:
             self.company.send_all(told)
 
+    def _drop_outdated(self, host: Host) -> None:
+        """Withdraw the open question about a take-back, if actions since have changed what would be taken back."""
+        question = self._questions.open
+        if question is not None and question.position != (self._undone, self._back_point(host, question.seat)):
+            self._drop_question("back")
+
     # Agreed questions
 
     def _take_back(self, host: Host, question: TableQuestion, now: float) -> bool:
         """Begin the agreed take-back. Return False if nothing can be taken back any more."""
-        if question.position != self.at(question.seat):  # the entry was persisted when the table recovered from trouble
+        undone, length = question.position
+        if undone != self._undone:  # the entry was persisted when the table recovered from trouble
             self.company.send_all(self._questions.close(question, now, agreed=True))
             return True
-        length = self._back_point(host, question.seat)
-        if length is None:
+        if self._back_point(host, question.seat) != length:
             return False
         host.enter_take_back(length)
 

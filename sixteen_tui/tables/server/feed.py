@@ -36,6 +36,10 @@ class Feed:
         """Number of entries that the seat has seen."""
         return self.batches[-1].total if self.batches else 0
 
+    def until(self, at: int) -> int:
+        """Return the number of entries that the seat had seen at the position `at`."""
+        return next((batch.total for batch in reversed(self.batches) if batch.at <= at), 0)
+
     def observe(self, at: int, actions: Iterable[object]) -> None:
         """Append a batch: the actions observed up to the position `at`."""
         entries = tuple(map(self._encode, actions))

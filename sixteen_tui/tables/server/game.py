@@ -149,7 +149,7 @@ class TableGame(Clocks):
             raise RefusedError("illegal", why=error.code, rule=error.rule) from None
 
         def done(_: float) -> None:
-            self._drop_question("back")
+            self._drop_outdated(host)
             self._drop_question("give", seat)
 
         self._persist(done, entering=seat)
@@ -348,7 +348,7 @@ class TableGame(Clocks):
         if host.deal_due and self._barrier is not None:
             commit = self._in_place_of_stand(host, self._barrier, dealt=True)
         if reply.commit():
-            self._persist(lambda _: self._drop_question("back"), commit=commit)
+            self._persist(lambda _: self._drop_outdated(host), commit=commit)
 
     # Publication
 

@@ -32,8 +32,9 @@ class TableQuestion:
     """Seat whose play is to be taken back, or which is to be given away."""
     by: int
     """Seat of the person who asks."""
-    position: object
-    """Position of `seat` at the time of the question."""
+    position: tuple[int, int]
+    """Number of take-backs at the time of the question, and "back": the log length to go back to; "give": the number
+    of entries that `seat` had seen."""
     until: float
     asked: frozenset[int]
     yes: set[int] = field(default_factory=set)
@@ -84,19 +85,21 @@ class Questions:
         self.open: TableQuestion | None = None
         self._number = 0
         """Number of questions so far."""
-        self._refused: dict[tuple[str, int], tuple[float, object]] = {}
+        self._refused: dict[tuple[str, int], tuple[float, tuple[int, int]]] = {}
         """By kind and seat: until when a refusal holds, and the position of the seat to which it refers."""
 
-    def ask(self, kind: str, seats: tuple[int, int], asked: AbstractSet[int], now: float, position: object) -> Message:
+    def ask(
+        self, kind: str, seats: tuple[int, int], asked: AbstractSet[int], now: float, position: tuple[int, int]
+    ) -> Message:
         """Open a question and return its message.
 
-        `seats` are the seat in question and the asker's; `position` is that of the first. Raises RefusedError if a
+        `seats` are the seat in question and the asker's; `position` as in `TableQuestion`. Raises RefusedError if a
         question is open, or if the same one was refused recently.
         """
         seat, by = seats
         if self.open is not None:
             raise RefusedError("asked-already")
-        until, refused_in = self._refused.get((kind, seat), (now, None))
+        until, refused_in = self._refused.get((kind, seat), (now, ()))
         if now < until and (kind == "give" or position == refused_in):
             raise RefusedError("refused-before")
         self._number += 1

@@ -242,7 +242,10 @@ def test_what_is_entered_in_a_dialog(tmp_path: Path) -> None:
     came = entered(f"> {CODE}")
     assert came.game is not None
     assert "is now saved" in imports.entered(came)
-    assert "is there already" in imports.entered(entered(CODE))
+    there = entered(CODE)
+    assert "is there already" in imports.entered(there)
+    for each in (came, there):
+        assert "/" not in imports.entered(each), "restricted players read no names of files"
     assert entered(f"{DEAL}.").deal == "V8V0XRH6DCE5411A"
     assert entered(CODE[:HALF]).cut
     assert entered(DEAL[:10]).cut

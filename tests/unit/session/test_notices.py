@@ -95,8 +95,8 @@ def test_a_copy_that_is_further_is_named_on_resuming(saves: Path, name: str) -> 
     copy.write_bytes(path.read_bytes())
     lines = path.read_bytes().splitlines(keepends=True)
 
-    def news() -> list[str]:
-        session = Session.resume(path)
+    def news(resumed: Path = path) -> list[str]:
+        session = Session.resume(resumed)
         said = programs.news(session.news())
         session.close()
         return said
@@ -109,6 +109,9 @@ def test_a_copy_that_is_further_is_named_on_resuming(saves: Path, name: str) -> 
     assert news() == [library.copy_ahead(copy.name, 2)], "its own name, or nothing"
     copy.write_bytes(b"".join(lines[:-3]))
     assert news() == [], "it is behind"
+    (said,) = news(copy)
+    assert path.name in said
+    assert "The copy" not in said, "what is ahead is the game, and the list merges the other one"
     copy.write_bytes(b"damaged")
     assert news() == []
 

@@ -201,7 +201,9 @@ def test_taking_back_that_is_not_agreed(tmp_path: Path, answer: str) -> None:
             assert not actor.got("answered"), "who leaves has not agreed"
             party.wait(ASKED + 1)
         case _:
-            mover(party).act(mover(party).moves()[0])
+            other.act("draw")
+            assert not actor.got("answered"), "a card that is only drawn ends no question"
+            other.act(other.moves()[0])
     assert not actor.got("answered")[-1]["agreed"]
     assert party.log[: len(after)] == after
     other.ask("answer", asked=asked, yes=True)

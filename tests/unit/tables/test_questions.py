@@ -15,7 +15,7 @@ SEAT, BY = 4, 0
 def asked(kind: str, *others: int) -> Questions:
     """A question of seat 0 about seat 4 that these others are asked."""
     questions = Questions()
-    questions.ask(kind, (SEAT, BY), {*others}, NOW, "position")
+    questions.ask(kind, (SEAT, BY), {*others}, NOW, (0, 1))
     return questions
 
 
@@ -110,22 +110,22 @@ def test_what_was_refused_is_not_asked_again_for_a_while(kind: str, elsewhere: s
     questions = asked(kind, 1)
     assert agreed(questions, {1: False}) is False
     with pytest.raises(RefusedError, match="refused-before"):
-        questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED - 0.1, "position")
-    questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED, "position")
+        questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED - 0.1, (0, 1))
+    questions.ask(kind, (SEAT, BY), {1}, NOW + REFUSED, (0, 1))
     with pytest.raises(RefusedError, match="asked-already"):
-        questions.ask("back", (BY, 1), {BY}, NOW + REFUSED, "position")
+        questions.ask("back", (BY, 1), {BY}, NOW + REFUSED, (0, 1))
     with pytest.raises(RefusedError, match="asked-already"):
-        questions.ask("give", (BY, 1), {BY}, NOW + REFUSED, "position")
+        questions.ask("give", (BY, 1), {BY}, NOW + REFUSED, (0, 1))
     questions.drop(kind)
     if elsewhere is None:
         questions = asked(kind, 1)
         assert agreed(questions, {1: False}) is False
-        questions.ask(kind, (SEAT, BY), {1}, NOW + 1, "another position")
+        questions.ask(kind, (SEAT, BY), {1}, NOW + 1, (0, 2))
 
 
 def test_a_seat_that_was_not_given_away_is_not_asked_for_again_in_another_position() -> None:
     questions = asked("give", 1)
     assert agreed(questions, {1: False}) is False
     with pytest.raises(RefusedError, match="refused-before"):
-        questions.ask("give", (SEAT, BY), {1}, NOW + REFUSED - 0.1, "another position")
-    questions.ask("give", (BY, SEAT), {1}, NOW + 1, "position")
+        questions.ask("give", (SEAT, BY), {1}, NOW + REFUSED - 0.1, (0, 2))
+    questions.ask("give", (BY, SEAT), {1}, NOW + 1, (0, 1))

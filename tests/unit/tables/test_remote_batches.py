@@ -176,6 +176,23 @@ def test_a_computer_players_turn_keeps_no_play_from_being_taken_back() -> None:
     assert points == [None, until_played(0)]
 
 
+@pytest.mark.parametrize("when", ["before", "since", "on arrival"])
+def test_no_play_from_before_a_stand_in_is_offered(when: str) -> None:
+    """As the server has it: its owner was not there to agree."""
+    table, played = about(), until_played(0)
+    stands_in = {**table, "seats": [table["seats"][0], {**table["seats"][1], "level": "easy"}]}
+    host = RemoteHost(cast("Link", FakeLink()), stands_in if when == "on arrival" else table)
+    host.take({**table, "type": "who"} if when != "on arrival" else {"type": "pong"})
+    if when == "before":
+        host.take({**stands_in, "type": "who"})
+    show(host, played)
+    if when != "before":
+        host.take({**stands_in, "type": "who"})
+    assert host.take_back_point(0) == (played if when == "before" else None)
+    host.take({**table, "type": "who"})
+    assert host.take_back_point(0) == (played if when == "before" else None), "nor once the owner is back"
+
+
 def test_sweet_sixteen_takes_nothing_back() -> None:
     host, _ = came(0, game="sweet-sixteen")
     assert host.take_back_point(0) is None

@@ -170,6 +170,44 @@ def test_what_cannot_be_taken_back_is_not_asked(tmp_path: Path) -> None:
     assert not actor.got("asked")
 
 
+@pytest.mark.parametrize("drawn", [False, True])
+def test_who_asks_need_not_know_that_the_next_player_has_drawn(tmp_path: Path, *, drawn: bool) -> None:
+    """The card may be drawn in the moment in which a person asks, also while the disk writes it."""
+    party = at_play(tmp_path, P, P)
+    actor, (other, *_) = mover(party), others(party)
+    before = actor.at
+    actor.act("draw")
+    log, between = party.log, actor.at
+    assert actor.act(actor.moves()[0]) == ""
+    at = actor.at
+    party.settles = drawn
+    assert other.act("draw") == ""
+    for stale in (before, between, [1, at[1]], [0, actor.at[1] + 1]):
+        assert actor.ask("back", at=stale) == "nothing-to-take-back", "who has not seen the play does not mean it"
+    party.settles = True
+    assert actor.ask("back", at=at) == ""
+    other.ask("answer", asked=1, yes=True)
+    assert (party.log, actor.at) == (log, [1, between[1]])
+    assert actor.ask("back", at=at) == "nothing-to-take-back", "a repeat changes nothing"
+
+
+def test_computer_players_end_no_question_and_a_refusal_holds_for_the_play(tmp_path: Path) -> None:
+    party = at_play(tmp_path, P, "easy", P, "easy")
+    actor = mover(party)
+    (other,) = others(party)
+    actor.act("draw")
+    assert actor.act(actor.moves()[0]) == ""
+    asked_at = actor.at
+    assert actor.ask("back") == ""
+    party.wait(PACE)
+    assert actor.at > asked_at, "they have played"
+    assert not actor.got("answered")
+    other.ask("answer", asked=1, yes=False)
+    assert [each["agreed"] for each in actor.got("answered")] == [False]
+    other.act("draw")
+    assert actor.ask("back") == "refused-before", "it is the same play"
+
+
 def test_everybody_who_sits_is_told_of_a_question_and_what_was_taken_back(tmp_path: Path) -> None:
     party = at_play(tmp_path, P, P)
     spectator, actor = Program(party, "Zeno"), mover(party)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -57,3 +58,17 @@ def test_no_other_module_rounds_for_people() -> None:
         if "_SCALE" not in line and "* (size - 1)" not in line
     }
     assert found == set()
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/New_York"])
+def test_the_first_and_the_last_day_of_all_are_days(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
+    """`ladder --since 0001`, and saves with such a time."""
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        assert [numbers.day(each).lstrip("0") for each in ("0001-01-01", "9999-12-31")] == ["1-01-01", "9999-12-31"]
+        for at in ("0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z"):
+            assert numbers.date(at).count(":") == 1
+    finally:
+        monkeypatch.undo()
+        time.tzset()
