@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.lines import Lines, wrapped
 
 
 def wrapped_in(text: str, width: int, rows: int) -> list[str]:
@@ -40,6 +40,10 @@ class Aside(Lines):
 
     ON_TRAY = True
     zone = "pane"
+
+    def holds(self, lines: Iterable[Line]) -> bool:
+        """Return True if it has room for these lines."""
+        return sum(len(wrapped(line, self.size.width - 3)) for line in lines) <= self.size.height
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rule = "│" if self.look.ruled and width < self.screen.size.width else " "
