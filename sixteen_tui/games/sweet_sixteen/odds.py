@@ -44,8 +44,8 @@ def _in_short(action: Action) -> str:
 def in_columns(rows: Sequence[Sequence[str]], room: int) -> list[str]:
     """Return rows whose cells after the first end in the same columns, at least one blank apart.
 
-    Columns are as narrow as these rows allow, then they share the room that is left. Without room the figures lose their
-    own blanks, which French has before a percent sign.
+    Columns are as narrow as these rows allow, then share the room that is left. Without room the figures lose their own
+    blanks, which French has before a percent sign.
     """
     ends = _ends(rows)
     if ends[-1] > room:

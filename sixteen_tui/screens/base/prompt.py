@@ -43,7 +43,7 @@ class Aside(Lines):
 
     def holds(self, lines: Iterable[Line]) -> bool:
         """Return True if it has room for these lines."""
-        return sum(len(wrapped(line, self.size.width - 3)) for line in lines) <= self.size.height
+        return sum(len([*wrapped(line, self.size.width - 3)]) for line in lines) <= self.size.height
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rule = "│" if self.look.ruled and width < self.screen.size.width else " "
