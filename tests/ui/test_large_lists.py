@@ -103,7 +103,7 @@ async def test_a_large_filter_lists_the_games_that_match_and_counts_those_of_eac
         assert rows["any"] == sum(count for value, count in rows.items() if value != "any") == 2
         await stage.press("right")
         await stage.until(lambda: nothing_fits() in _below(stage))
-        await stage.until(lambda: "any 2" in " ".join(tray(stage).split())), "as if it had no value"
+        await stage.until(lambda: "any 2" in " ".join(tray(stage).split()))  # as if it had no value
 
 
 async def test_settings_show_the_sample_in_the_same_rows_for_each_explanation() -> None:
