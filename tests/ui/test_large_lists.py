@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 
+from sixteen_tui.games.sixteen.text.over import lead
+from sixteen_tui.games.sweet_sixteen.text.over import stack
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.menu import Menu, Row, apart
 from sixteen_tui.text.library import nothing_fits
+from sixteen_tui.text.names import You
 from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.lines import Explanation
 from sixteen_tui.widgets.panel import Panel, TextBelow
@@ -140,10 +144,15 @@ async def test_a_list_of_games_has_the_course_of_that_under_the_cursor_below_it(
         assert below.region.bottom == LARGE[1] - 1, "to the key bar"
         await stage.press("down")
         await figured(stage)
-        assert ("LEAD OF" if name == "export" else "YOUR LEAD") in _course(stage) or name == "export"
+        assert ("LEAD OF" if name == "export" else "YOUR LEAD") in _course(stage)
         await stage.pilot.resize_terminal(80, 24)
         await figured(stage)
         assert not below.display
+
+
+@pytest.mark.parametrize("said", [lead, stack])
+def test_the_course_of_a_person_without_a_name_is_your_own(said: Callable[[str | None], str]) -> None:
+    assert said(You("You")) == said(None) != said("You"), "a player may be called so"
 
 
 async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None:
