@@ -114,3 +114,11 @@ def test_a_mark_stands_apart_from_its_name(width: int) -> None:
     text = "".join(text for text, _ in named("Christopher-John", "B", width, "text"))
     assert text.rstrip().endswith(" B")
     assert len(text) == width
+
+
+async def test_the_heading_of_a_course_says_less_in_whole_words() -> None:
+    async with STATES["end"]({"language": "fr"}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        heading = next(row for row in stage.rows() if "VOTRE AVANCE" in row)
+        assert "…" not in heading
