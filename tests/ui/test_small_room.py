@@ -15,6 +15,7 @@ from sixteen_tui.widgets.lines import TitleBar, heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
+from tests.ui.sweet_states import STATES
 
 LOOK = Look({ink: Style(bgcolor="#005f00") for ink in ("text", "face", "tray")}, UNICODE, {})
 
