@@ -18,6 +18,7 @@ from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.session import entered
 from sixteen_tui.session.refusal import Refusal
+from sixteen_tui.session.seat import Observed
 from sixteen_tui.terminal.text import one_line
 
 LONGEST: Final = 300
@@ -106,6 +107,14 @@ class Entering:
             return None
         view: SomeView = self._table.view(None)
         return view
+
+    def seen(self, most: int) -> list[Observed]:
+        """Return what a spectator has seen of at most so many of the last entries, in their order."""
+        table = self._table
+        if table is None:
+            return []
+        places = range(max(0, len(table) - most), len(table))
+        return [Observed(*table.told(None, place), table.view(None, place + 1)) for place in places]
 
     def enter(self, text: str) -> None:
         """Add a line: an entry, or the answer to the question about the head. Raises Refusal."""

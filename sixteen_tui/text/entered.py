@@ -66,6 +66,7 @@ def bad_date(date: str) -> str:
 
 
 title = lazy("A game played with real cards")
+lines_title = lazy("Lines so far")
 which_game_title = lazy("Which game?")
 
 
@@ -107,6 +108,19 @@ def told(entering: Entering) -> list[str]:
         return []
     plain = PLUGINS[entering.game].plain
     return [*plain.table(view, names), *plain.score(view, names)]
+
+
+def log(entering: Entering, most: int) -> list[str]:
+    """Return at most so many lines about the last entries, as the log of a table has them."""
+    names = seat_names(entering.players)
+    told = PLUGINS[entering.game].text.log_line if entering.game else None
+    lines = [
+        line
+        for seen in (entering.seen(most) if told else ())
+        for action in seen.actions
+        for line in (told(action, seen.events, seen.view, names) if told else ())
+    ]
+    return lines[max(0, len(lines) - most) :]
 
 
 who_plays = lazy("at least one name is needed, such as Ada, Blaise")

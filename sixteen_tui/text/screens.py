@@ -40,6 +40,7 @@ def suit_letters() -> str:
 
 
 resume = lazy("Resume")
+last_by_rules = lazy("Last games by these rules")
 new_game = lazy("New game")
 tables = lazy("Tables")
 saved_games = lazy("Saved games")

@@ -82,8 +82,9 @@ class Month(Canvas):
         if large:
             at = (plate - figures.width("00")) // 2
             sheet.rows(x + at, y, figures.figure(f"{day:>2}", plain=self.look.plain), ink)
-            signs = (cursor, begins) if at > 1 else (cursor if chosen else begins,)  # as a plate of one row
-            sheet.put(x, y + 1, "".join(signs), ink)
+            beside = at > 1  # else there is one column for both
+            sheet.put(x, y + beside, cursor, ink)
+            sheet.put(x + beside, y + 1, begins, ink)
             sheet.put(x + plate - 1, y + 1, ends, ink)
         else:
             sheet.put(x + _middle(plate), y, f"{cursor}{begins}{day:>2}{ends}", ink)

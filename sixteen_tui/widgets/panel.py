@@ -126,6 +126,12 @@ class PanelBelow(Below, Panel):
     ON_TRAY = False
 
 
+class TextBelow(PanelBelow):
+    """Sections of text, of which a few rows are worth their room."""
+
+    LEAST = 8
+
+
 def _rows(section: Section, room: int, sizes: _Sizes, look: Look) -> int:
     """Return the rows that a section takes, by drawing it where nobody sees it."""
     return _section(Sheet(room + 2 * MARGIN, _MOST), 0, room, section, sizes, look)

@@ -79,6 +79,8 @@ _LARGE: Final = (110, 36)
 _PANE: Final = 10
 """Rows of the lowest pane; below that a pane is a page."""
 _TIMELINE: Final = 3
+_TEXT: Final = 5
+"""Rows of a text below a table."""
 _LEAST: Final = 13
 """Rows from which on cards are drawn."""
 _WIDE_TRAY: Final = 48
@@ -110,6 +112,18 @@ def regions_of_replay(width: int, height: int) -> Regions:
         if found := regions(width, height, rows).beside_timeline:
             return found
     return regions(width, height)
+
+
+@lru_cache(16)
+def regions_above_text(width: int, height: int) -> Regions:
+    """Return the regions of a table without a tray, below which a text has the rest of `height`.
+
+    The text takes the row of the prompt and is one row shorter, where that leaves room to draw the cards.
+    """
+    rows = height - _TEXT
+    if rows >= _LEAST or rows + 2 < _LEAST or _size(width, _LEAST) is Size.S:
+        return regions(width, rows)
+    return regions(width, _LEAST)._replace(height=_LEAST - 1, prompt=NOWHERE)
 
 
 @lru_cache(64)

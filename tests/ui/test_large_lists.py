@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 
+from sixteen_tui.games.sixteen.text.over import lead
+from sixteen_tui.games.sweet_sixteen.text.over import stack
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.menu import Menu, Row, apart
 from sixteen_tui.text.library import nothing_fits
+from sixteen_tui.text.names import You
 from sixteen_tui.widgets.bars import BarsBelow
 from sixteen_tui.widgets.lines import Explanation
-from sixteen_tui.widgets.panel import Panel
+from sixteen_tui.widgets.panel import Panel, TextBelow
 from sixteen_tui.widgets.places import PlacesBelow
 from tests.ui.kit import Stage, finished, opened
 from tests.ui.menus import to_row, to_setting, tray
@@ -33,6 +37,17 @@ def _course(stage: Stage) -> str:
     """The rows below the list, drawn by now."""
     stage.text()
     return "\n".join(strip.text for strip in stage.screen.query_one(BarsBelow).painted)
+
+
+def _below(stage: Stage) -> str:
+    """The text below the list, drawn by now."""
+    stage.text()
+    return "\n".join(strip.text for strip in stage.screen.query_one(TextBelow).painted)
+
+
+def _rows(stage: Stage) -> list[str]:
+    stage.text()
+    return [strip.text.strip() for strip in stage.screen.query_one(Panel).painted if strip.text.strip()]
 
 
 def test_rows_stand_apart_where_all_of_them_have_room() -> None:
@@ -70,11 +85,29 @@ async def test_a_large_form_explains_its_row_on_the_tray(name: str) -> None:
 
 
 async def test_the_tray_of_a_filter_names_the_games_that_match() -> None:
+    """If there is no room for them below the list."""
     async with STATES["filter"]({}) as stage:
-        await _large(stage)
-        assert "Ada" not in tray(stage).split("SAVED GAMES")[1]
+        await stage.pilot.resize_terminal(120, 30)
+        await figured(stage)
+        assert nothing_fits() in tray(stage)
         await stage.press("c")
         await stage.until(lambda: "0:0 You – Ada" in tray(stage))
+
+
+async def test_a_large_filter_lists_the_games_that_match_and_counts_those_of_each_value() -> None:
+    async with STATES["filter"]({}) as stage:
+        await _large(stage)
+        assert nothing_fits() in _below(stage)
+        assert "won" not in tray(stage)
+        await stage.press("c")
+        await to_row(stage, "result")
+        await stage.until(lambda: "PLAYERS" in _below(stage) and "0:0" in _below(stage))
+        await figured(stage)
+        rows = {row.split()[0]: int(row.split()[-1]) for row in _rows(stage) if row.split()[-1:][0].isdigit()}
+        assert rows["any"] == sum(count for value, count in rows.items() if value != "any") == 2
+        await stage.press("right")
+        await stage.until(lambda: nothing_fits() in _below(stage))
+        await stage.until(lambda: "any 2" in " ".join(tray(stage).split()))  # as if it had no value
 
 
 async def test_settings_show_the_sample_in_the_same_rows_for_each_explanation() -> None:
@@ -111,10 +144,15 @@ async def test_a_list_of_games_has_the_course_of_that_under_the_cursor_below_it(
         assert below.region.bottom == LARGE[1] - 1, "to the key bar"
         await stage.press("down")
         await figured(stage)
-        assert ("LEAD OF" if name == "export" else "YOUR LEAD") in _course(stage) or name == "export"
+        assert ("LEAD OF" if name == "export" else "YOUR LEAD") in _course(stage)
         await stage.pilot.resize_terminal(80, 24)
         await figured(stage)
         assert not below.display
+
+
+@pytest.mark.parametrize("said", [lead, stack])
+def test_the_course_of_a_person_without_a_name_is_your_own(said: Callable[[str | None], str]) -> None:
+    assert said(You("You")) == said(None) != said("You"), "a player may be called so"
 
 
 async def test_the_course_shows_no_more_than_the_replay_as_it_was_then() -> None:
@@ -143,7 +181,38 @@ async def test_a_list_of_tables_has_the_places_of_that_under_the_cursor_below_it
         assert all(each["name"] in shown for each in TABLES[2]["seats"] if not each["free"])
 
 
-async def test_the_tray_of_a_filter_says_that_no_game_fits() -> None:
+async def test_a_large_filter_says_that_no_game_fits() -> None:
     async with STATES["filter"]({}) as stage:
         await _large(stage)
-        assert nothing_fits() in tray(stage)
+        assert nothing_fits() in _below(stage)
+
+
+async def test_a_large_new_game_says_its_goal_and_the_last_games_by_the_chosen_rules() -> None:
+    finished()
+    async with opened(size=LARGE) as stage:
+        await to_row(stage, "sixteen")
+        await stage.goes_to("NewGameScreen", "enter")
+        await stage.until(lambda: "LAST GAMES BY THESE RULES" in _below(stage))
+        assert "✓ won" in _below(stage) or "✗ lost" in _below(stage)
+        assert "the numbers add up" in _below(stage)
+        await to_row(stage, "bonus")
+        await stage.press("right")
+        await stage.until(lambda: "LAST GAMES" not in _below(stage))
+        await stage.pilot.resize_terminal(80, 24)
+        await figured(stage)
+        assert not stage.screen.query_one(TextBelow).display
+
+
+async def test_a_large_lobby_without_tables_shows_the_table_that_would_be_opened() -> None:
+    async with STATES["lobby, empty"]({}) as stage:
+        await _large(stage)
+        shown = "\n".join(strip.text for strip in stage.screen.query_one(PlacesBelow).painted)
+        assert all(each in shown for each in ("Ada", "you", "Seat 2", "free"))
+        assert "plain rules" in tray(stage)
+
+
+async def test_a_large_page_of_real_cards_has_the_log_beside_the_lines() -> None:
+    async with STATES["enter"]({}) as stage:
+        await _large(stage)
+        assert "0 play B3" in tray(stage)
+        assert stage.sees("Ada: B3, sum 3", "SIXTEEN, SET 1")

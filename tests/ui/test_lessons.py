@@ -24,11 +24,12 @@ from sixteen_tui.text import keys as key_words
 from sixteen_tui.text import lessons as words
 from sixteen_tui.widgets.lines import Lines
 from tests.ui.kit import Stage, opened, saves
-from tests.ui.least import too_much
+from tests.ui.least import shrunk, too_much
 from tests.ui.lesson_steps import wanted_by
 from tests.ui.menus import to_row
+from tests.ui.sweet_states import STATES
 
-FOLLOWED: Final = (("en", (80, 24)), ("en", (40, 12)), ("fr", (40, 12)), ("fr", (120, 40)))
+FOLLOWED: Final = (("en", (80, 24)), ("en", (40, 12)), ("fr", (40, 12)), ("fr", (60, 18)), ("fr", (120, 40)))
 NAMED: Final = {"Enter": "enter", "Entrée": "enter"}
 KEYS: Final = (*"dhijkolpstuwxz059+", "left", "right", "up", "down", "space", "enter", "tab", "delete", "pageup")
 """Every key that is bound at a table, and some that are not; those that open a screen are tried apart."""
@@ -248,3 +249,13 @@ async def test_it_is_left_after_a_question_and_begun_again(game: str) -> None:
         await stage.goes_to("LessonScreen", "enter")
         assert step(stage) == 0
         assert saves() == []
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 15), (60, 18)], ids=str)
+async def test_a_settled_round_stands_above_its_text(size: tuple[int, int]) -> None:
+    async with STATES["lesson, Sweet Sixteen, the reveal"]({}) as stage:
+        await shrunk(stage, size)
+        while stage.screen.layout_widget.unfolding:  # type: ignore[attr-defined]
+            await stage.press("enter")
+            await stage.rest()
+        assert stage.sees("4♥ K♠", "Q♥ 4♠", "+13"), stage.text()

@@ -9,7 +9,7 @@ import pytest
 from textual.geometry import Region
 
 from sixteen_tui.widgets.card import Size
-from sixteen_tui.widgets.regions import Regions, regions, regions_of_replay
+from sixteen_tui.widgets.regions import Regions, regions, regions_above_text, regions_of_replay
 
 WIDTHS: Final = range(40, 260, 3)
 HEIGHTS: Final = range(10, 98)
@@ -51,6 +51,15 @@ def test_from_fifteen_rows_on_cards_are_drawn(width: int, rows: int) -> None:
     assert here.hand.height == here.pile.height == here.size.height + 1, "a row for labels and sums"
     assert bool(here.tray) == (width >= 80)
     assert here.strip.height == (3 if rows > 17 else 1)
+
+
+@pytest.mark.parametrize("rows", range(18, 24))
+@pytest.mark.parametrize("width", [60, 70])
+def test_from_eighteen_rows_on_cards_are_drawn_above_a_text(width: int, rows: int) -> None:
+    here = regions_above_text(width, rows - 2)
+    assert here.size is Size.F
+    assert rows - 2 - here.height >= 4, "rows of the text"
+    assert all(part.bottom <= here.height for part in (here.hand, here.strip, here.pile, here.prompt))
 
 
 def test_every_row_more_keeps_what_there_was() -> None:

@@ -52,12 +52,18 @@ async def test_replay_steps_both_ways() -> None:
     + [("end", each) for each in ("down", "t", "end", "space")]
     + [("s,s,s,s,s", "minus"), ("f,f,f,f,f", "plus")],
 )
-async def test_a_key_that_leads_nowhere_in_a_replay_is_answered(there: str, key: str) -> None:
-    async with opened(replay=read(finished().record.path)) as stage:
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+async def test_a_key_that_leads_nowhere_in_a_replay_is_answered(there: str, key: str, size: tuple[int, int]) -> None:
+    """Until the next key, and whole; the keys stay in sight."""
+    async with opened(replay=read(finished().record.path), size=size) as stage:
         await stage.press("right", "right", *there.split(","), "e")
-        assert words.no_such_key() not in stage.rows()[-1]
+        assert not stage.sees(words.no_such_key())
+        keys = stage.rows()[-1]
         await stage.press(key)
-        assert words.no_such_key() in stage.rows()[-1]
+        assert stage.sees(words.no_such_key())
+        assert stage.rows()[-1] == keys
+        await stage.press("e")
+        assert not stage.sees(words.no_such_key())
 
 
 async def test_behind_the_last_step_of_a_finished_game_lies_its_end() -> None:

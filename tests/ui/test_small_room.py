@@ -7,6 +7,7 @@ from rich.style import Style
 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.screens.base.prompt import Prompt
 from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.report import table
 from sixteen_tui.widgets.card import named
@@ -15,6 +16,7 @@ from sixteen_tui.widgets.lines import TitleBar, heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
+from tests.ui.sweet_states import STATES
 
 LOOK = Look({ink: Style(bgcolor="#005f00") for ink in ("text", "face", "tray")}, UNICODE, {})
 
@@ -114,3 +116,20 @@ def test_a_mark_stands_apart_from_its_name(width: int) -> None:
     text = "".join(text for text, _ in named("Christopher-John", "B", width, "text"))
     assert text.rstrip().endswith(" B")
     assert len(text) == width
+
+
+async def test_the_heading_of_a_course_says_less_in_whole_words() -> None:
+    async with STATES["end"]({"language": "fr"}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        heading = next(row for row in stage.rows() if "VOTRE AVANCE" in row)
+        assert "…" not in heading
+
+
+async def test_a_prompt_that_has_no_room_ends_with_a_sign() -> None:
+    async with STATES["table, own turn"]({}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        prompt = stage.screen.query_one(Prompt)
+        prompt.show([[("word " * 30, "text")]])
+        assert stage.rows()[-2].strip().endswith("…")

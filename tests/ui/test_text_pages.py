@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.reader import Reader
 from tests.ui.kit import begin, opened
+from tests.ui.states import figured
 from tests.ui.sweet_states import STATES
 
 
@@ -48,3 +51,18 @@ async def test_a_text_opened_from_a_text_is_a_page() -> None:
         await stage.pilot.resize_terminal(160, 50)
         await stage.goes_to("FairScreen", "f")
         assert stage.rows()[0].split() == ["Fair", "deal"]
+
+
+@pytest.mark.parametrize("name", ["keys", "meetings", "hint, nothing to play", "rules"])
+async def test_keys_that_scroll_are_offered_only_where_there_is_more(name: str) -> None:
+    async with STATES[name]({}) as stage:
+        for size in ((160, 50), (80, 24), (60, 15)):
+            await stage.pilot.resize_terminal(*size)
+            await figured(stage)
+            page = stage.screen
+            assert isinstance(page, Page)
+            whole = page.query_one(Reader).whole
+            assert {alive for key, shown in page.keys().items() if key.startswith("read.") for _, alive in shown} == {
+                not whole
+            }, size
+            assert ("down" in stage.rows()[-1]) != whole, size

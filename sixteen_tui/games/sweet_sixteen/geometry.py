@@ -22,9 +22,9 @@ def divided(here: Regions, *, settled: bool, told: bool) -> Regions:
     if settled:
         rows = here.strip.height
         line = here.prompt.bottom - 1 if here.facts else here.prompt.y
-        gap = here.prompt.height - 1 if here.facts else line > rows + 14
-        top = max(0, min(line or here.hand.bottom, line + 1) - rows - gap)
-        width = tray.x if told and tray.width else here.strip.width + tray.width
+        gap = max(0, here.prompt.height - 1) if here.facts else line > rows + 14
+        top = max(0, (line if here.prompt else here.hand.bottom) - rows - gap)
+        width = tray.x if told and tray.width else max(here.strip.width + tray.width, here.hand.right + 1)
         x = margin(width)
         return here._replace(
             seats=NOWHERE, upper=NOWHERE, hand=here.hand._replace(x=x, y=top, height=0), pile=Region(0, 0, width, top),

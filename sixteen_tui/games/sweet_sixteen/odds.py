@@ -27,23 +27,45 @@ from sixteen_tui.text import review as reviews
 from sixteen_tui.widgets.canvas import Line, fit
 from sixteen_tui.widgets.look import UNICODE
 
-COLUMNS: Final = (6, 5, 5, 7)
-"""Cells of each column: the choice with a mark before it, the chances of 16 and of a bust, the chips.
-
-The narrowest pane has no cell more. A stand in French has one cell more, which it takes from its short chance of 16.
-"""
-WIDEST: Final = 4
-"""Most cells between two columns."""
+WIDEST: Final = 5
+"""Most cells that a column is apart from the one before it, beside what it needs."""
 
 
-def _in_short(action: Action, *, wide: bool) -> str:
-    """Return a choice in at most six cells: the traded card, or a word; with `wide` the word of the key."""
+def _in_short(action: Action) -> str:
+    """Return a choice in at most seven cells: the traded card, or the word of the key."""
     match action:
         case Trade(_seat, given):
             return face(given).label(UNICODE)
         case Take():
-            return say.take_in_full() if wide else say.take()
+            return say.take()
     return say.stand()
+
+
+def in_columns(rows: Sequence[Sequence[str]], room: int) -> list[str]:
+    """Return rows whose cells after the first end in the same columns, at least one blank apart.
+
+    Columns are as narrow as these rows allow, then share the room that is left. Without room the figures lose their own
+    blanks, which French has before a percent sign.
+    """
+    ends = _ends(rows)
+    if ends[-1] > room:
+        rows = [[choice, *("".join(text.split()) for text in figures)] for choice, *figures in rows]
+        ends = _ends(rows)
+    spare = max(0, min(WIDEST, (room - ends[-1]) // (len(ends) - 1)))
+    told = [choice for choice, *_ in rows]
+    for number, end in enumerate(ends[1:], 1):
+        lefts = [end + number * spare - cell_len(row[number]) for row in rows]
+        told = [fit(line, left) + row[number] for line, left, row in zip(told, lefts, rows, strict=True)]
+    return told
+
+
+def _ends(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return where the columns of rows end at the earliest, all but the first to the right."""
+    ends = [max(cell_len(row[0]) for row in rows)]
+    for number in range(1, len(rows[0])):
+        before = [cell_len(row[0]) if number == 1 else ends[-1] for row in rows]
+        ends.append(max(end + 1 + cell_len(row[number]) for end, row in zip(before, rows, strict=True)))
+    return ends
 
 
 class OddsScreen(ToldPane[None]):
@@ -96,29 +118,10 @@ class OddsScreen(ToldPane[None]):
         return sorted(self._view.legal, key=lambda action: -self._odds[action].chips if self._odds else 0)
 
     def _table(self) -> Iterator[Line]:
-        yield [(self._row(*say.odds_heads()), "dim")]
-        marked = most(self._odds.values())
-        for action in self._ranked:
-            each = self._odds.get(action)
-            best = action in marked[:1]
-            mark = self.shell.look.glyphs.turn if action in marked else " "
-            figures = say.figures(each) if each else ("", "", "")
-            yield [
-                (self._row(f"{mark}{_in_short(action, wide=self._gap > 1)}", *figures), "accent" if best else "text")
-            ]
-
-    @property
-    def _gap(self) -> int:
-        """Cells between two columns, beside those of `COLUMNS`."""
-        return max(0, min(WIDEST, (self.room - sum(COLUMNS)) // len(COLUMNS)))
-
-    def _row(self, choice: str, sixteen: str, bust: str, chips: str) -> str:
-        _, *widths = (width + self._gap for width in COLUMNS)
-        widths[0] += COLUMNS[0] - cell_len(choice)
-        cells = zip((sixteen, bust, chips), widths, strict=True)
-        return choice + "".join(fit(_apart(text, width), width, "right") for text, width in cells)
-
-
-def _apart(text: str, width: int) -> str:
-    """Return a text that would fill its column without its blanks, so that it stands apart from the column before."""
-    return text if cell_len(text) < width else "".join(text.split())
+        marked, ranked = most(self._odds.values()), self._ranked
+        figures = say.figures(self._odds[each] for each in ranked) if self._odds else [("", "", "")] * len(ranked)
+        signs = (self.shell.look.glyphs.turn if each in marked else " " for each in ranked)
+        choices = [(f"{sign}{_in_short(each)}", *row) for sign, each, row in zip(signs, ranked, figures, strict=True)]
+        inks = ["dim", *("accent" if each in marked[:1] else "text" for each in ranked)]
+        for line, ink in zip(in_columns([say.odds_heads(), *choices], self.room), inks, strict=True):
+            yield [(line, ink)]

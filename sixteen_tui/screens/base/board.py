@@ -25,15 +25,13 @@ from sixteen_tui.session.series import Series
 from sixteen_tui.text import table as say
 from sixteen_tui.widgets.canvas import Line, fit, length
 from sixteen_tui.widgets.card import Size as Cards
-from sixteen_tui.widgets.regions import NOWHERE, Regions, regions, regions_of_replay
+from sixteen_tui.widgets.regions import NOWHERE, Regions, regions, regions_above_text, regions_of_replay
 from sixteen_tui.widgets.strip import Banner, Said, Strip
 from sixteen_tui.widgets.timeline import TimelineBar
 
 PartOf = TypeVar("PartOf", bound=Widget)
 BARS: Final = 2
 """Rows of a screen outside the table: the title bar and the key bar."""
-ASIDE_ROWS: Final = 5
-"""Rows of an `Aside` below the table, in a terminal too small for a tray."""
 
 
 class Board(NamedTuple, Generic[View]):
@@ -146,7 +144,7 @@ class Layout(Widget, Generic[View], can_focus=True):
         """Return the geometry for a size. Without a tray, an `Aside` takes the lowest rows."""
         here = regions(*size)
         if self.has_aside and not here.tray.width:
-            return regions(size.width, size.height - ASIDE_ROWS)
+            return regions_above_text(*size)
         return regions_of_replay(*size) if any(isinstance(part, TimelineBar) for part in self.children) else here
 
     @property
@@ -164,7 +162,7 @@ class Layout(Widget, Generic[View], can_focus=True):
             here = here._replace(hand=NOWHERE, prompt=here.hand.union(here.prompt))
         elif self._beside_deck(here):
             here = here._replace(prompt=Region(here.hand.x, here.hand.y + 1, here.facts - 1, here.hand.height))
-        below = None if here.tray.width else Region(0, size.height - ASIDE_ROWS, size.width, ASIDE_ROWS)
+        below = None if here.tray.width else Region(0, here.height, size.width, size.height - here.height)
         zones = [str(part.zone) for part in parts]  # type: ignore[attr-defined]  # every child has one
         return [below if below and zone == "pane" else getattr(here, zone) for zone in zones]
 

@@ -288,8 +288,11 @@ class Page(TimedScreen[Result], inherit_bindings=False):
         self.query_one(KeyBar).show(keys)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Return True if the key bar shows this binding; `keys` are those of `keys()[binding]`."""
-        return True
+        """Return True if the key bar shows this binding; `keys` are those of `keys()[binding]`.
+
+        Those that scroll only where there is more to read.
+        """
+        return not binding.startswith("read.") or any(alive for _, alive in keys)
 
     def key_name(self, key: str) -> str:
         """Return the display name of a key."""

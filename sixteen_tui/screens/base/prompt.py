@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sixteen_tui.widgets.canvas import Line, fit, wrap
-from sixteen_tui.widgets.lines import Lines
+from sixteen_tui.widgets.lines import Lines, wrapped
+from sixteen_tui.widgets.pages import inset
 
 
 def wrapped_in(text: str, width: int, rows: int) -> list[str]:
@@ -32,6 +33,9 @@ class Prompt(Lines):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         lines = [*super().paint(width, height)]
+        if len(lines) > height > 0:  # a lost row leaves a sign
+            rest = " ".join(text for line in lines[height - 1 :] for text, _ in line)
+            lines = [*lines[: height - 1], [(fit(rest, width), lines[-1][-1][1])]]
         return lowered(lines, height) if self.low else lines
 
 
@@ -41,7 +45,16 @@ class Aside(Lines):
     ON_TRAY = True
     zone = "pane"
 
+    def holds(self, lines: Iterable[Line]) -> bool:
+        """Return True if it has room for these lines."""
+        return sum(len([*wrapped(line, Aside.room(self.size.width))]) for line in lines) <= self.size.height
+
+    @staticmethod
+    def room(width: int) -> int:
+        """Return the columns of the text of an aside of that width."""
+        return width - inset(width) - 1
+
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rule = "│" if self.look.ruled and width < self.screen.size.width else " "
-        lines = [*super().paint(width - 3, height)]
-        return [[(f"{rule} ", "text"), *line] for line in (*lines, *[()] * (height - len(lines)))]
+        lines, before = [*super().paint(Aside.room(width), height)], f"{rule} "[: inset(width)]
+        return [[(before, "text"), *line] for line in (*lines, *[()] * (height - len(lines)))]

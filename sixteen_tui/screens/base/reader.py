@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import BindingType
 
@@ -11,6 +11,9 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.widgets.canvas import Canvas, Line
 from sixteen_tui.widgets.lines import going_on
+
+SCROLLS: Final = ("scroll", "page", "top", "bottom")
+"""The actions that scroll."""
 
 
 class Reader(Canvas, can_focus=True):
@@ -24,16 +27,36 @@ class Reader(Canvas, can_focus=True):
         self._moved = moved
         self.lines: Sequence[Line] = ()
         self.at = 0
+        self._told_whole: bool | None = None
+        """The last value of `whole` that the key bar was told."""
 
     @property
     def rows(self) -> int:
         """Number of rows for the text."""
         return max(1, self.size.height)
 
+    @property
+    def whole(self) -> bool:
+        """True if the whole text is shown, so that no key scrolls it."""
+        return len(self.lines) <= self.rows
+
+    def _tell_keys(self) -> None:
+        """Update the key bar if the text has become whole or more than the rows have room for."""
+        if self.size and self.whole != self._told_whole and isinstance(self.screen, Page):
+            self._told_whole = self.whole
+            self.screen.show_keys()
+
+    def on_resize(self) -> None:
+        self._tell_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return None if action in SCROLLS and self.whole else True
+
     def show(self, lines: Sequence[Line]) -> None:
         """Show a text at the current scroll position."""
         self.lines = lines
         self.go(self.at)
+        self._tell_keys()
 
     def go(self, line: int) -> None:
         """Scroll so that a line is on top, but not past the end of the text."""
@@ -45,23 +68,17 @@ class Reader(Canvas, can_focus=True):
     def paint(self, width: int, height: int) -> Iterable[Line]:
         return self.lines[self.at : self.at + height]
 
-    def _scroll(self, line: int) -> None:
-        """Scroll for a key; say that it does nothing where the whole text is shown."""
-        self.go(line)
-        if len(self.lines) <= self.rows and isinstance(self.screen, Page):
-            self.screen.no_effect()
-
     def action_scroll(self, by: int) -> None:
-        self._scroll(self.at + by)
+        self.go(self.at + by)
 
     def action_page(self, by: int) -> None:
-        self._scroll(self.at + by * max(1, self.rows - 1))
+        self.go(self.at + by * max(1, self.rows - 1))
 
     def action_top(self) -> None:
-        self._scroll(0)
+        self.go(0)
 
     def action_bottom(self) -> None:
-        self._scroll(len(self.lines))
+        self.go(len(self.lines))
 
 
 class Scrolled(Reader):

@@ -46,6 +46,7 @@ LobbyScreen Menu { height: 1fr; padding: 1 0 0 1; }
 LobbyScreen #explanation { display: none; }
 LobbyScreen.-compact #explanation { display: block; }
 EnterScreen #entered { height: 1fr; padding: 1 2 0 2; }
+EnterScreen PanelBelow { padding: 0; }
 EnterScreen #told { padding: 0 2; }
 EnterScreen #question { height: 4; padding: 1 2 0 2; }
 EnterScreen Input { width: 1fr; max-width: 64; height: 1; margin: 0 2; border: none; }

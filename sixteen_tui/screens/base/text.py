@@ -27,8 +27,6 @@ from sixteen_tui.widgets.pages import margins
 if TYPE_CHECKING:
     from rich.style import Style
 
-BARS: Final = 2
-"""Rows of a page that are not for its text."""
 VISIBLE: Final = 20
 """Rows of the screen below that have to stay visible; with fewer the text is a page."""
 
@@ -94,10 +92,6 @@ class TextPage(Pane[None]):
         """Return the region of the text: all rows of a page."""
         region, self.closed = over(self, len(self._laid), size) if self.is_pane else (Region(0, 0, *size), False)
         return [region for _ in parts]
-
-    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Scrolling only where the text is longer than the page."""
-        return not binding.startswith("read.") or (not self.is_pane and len(self.text()) > self.app.size.height - BARS)
 
     def fill(self) -> None:
         self.head(*self.titles())

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.dailies import now
+from sixteen_tui.session.setup import HUMAN
 from sixteen_tui.tables.waiting import ways
 from sixteen_tui.text import clocks, lobby, screens, terms
 from sixteen_tui.text import tables as say
+from sixteen_tui.text.setup import TableText
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.panel import Section, said
 from sixteen_tui.widgets.places import ShownPlace
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixteen_tui.tables.protocol import Message
+    from sixteen_tui.tables.setup import TableSetup
 
 
 def places(table: Mapping[str, Any], own: int | None = None) -> list[ShownPlace]:
@@ -24,6 +28,27 @@ def places(table: Mapping[str, Any], own: int | None = None) -> list[ShownPlace]
     return [
         ShownPlace(*lobby.place(seat), dot, own=number == own, empty=bool(seat["free"]))
         for number, (seat, dot) in enumerate(zip(table["seats"], lobby.dots(table), strict=True))
+    ]
+
+
+def free_places(setup: TableSetup, name: str) -> list[ShownPlace]:
+    """Return the places of a table that a person of that name would open."""
+    texts = TableText(setup)
+    found = []
+    for seat, kind in enumerate(setup.kinds[: setup.seats]):
+        own, free = seat == setup.own, kind == HUMAN and seat != setup.own
+        who = name if own else say.seat_number(seat) if free else texts.name(seat)
+        state = say.seat_for(own=own) if own or free else screens.who(kind)
+        found.append(ShownPlace(who, state, "○" if free else "●", own=own, empty=free))
+    return found
+
+
+def opening(setup: TableSetup) -> list[Section]:
+    """Return the sections of the tray about a table that can be opened."""
+    game = setup.game.name
+    return [
+        Section(say.title(game), said(say.leads(game))),
+        Section(screens.heading_rules(), said(PLUGINS[game].text.rules_summary(setup.rules))),
     ]
 
 

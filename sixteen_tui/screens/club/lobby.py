@@ -33,6 +33,7 @@ from sixteen_tui.widgets.places import PlacesBelow
 if TYPE_CHECKING:
     from sixteen_tui.tables.client.remote import RemoteHost
     from sixteen_tui.tables.protocol import Message
+    from sixteen_tui.tables.setup import TableSetup
 
 EVERY: Final = 2.0
 """Seconds between two requests for the list of tables."""
@@ -44,6 +45,8 @@ FULL: Final = 60
 """Cells of the list from which on its rows end where its headings end."""
 SCORE: Final = 9
 """Most cells of the score of a game in play; of many players the first ones."""
+OPEN: Final = "open "
+"""The prefix of the id of a row that opens a table."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 
@@ -179,7 +182,7 @@ class LobbyScreen(PreviewPage[None]):
         if own:
             first: str = next(iter(waiting(own)), own[0])["table"]
             return first
-        return f"open {next(iter(PLUGINS))}"
+        return f"{OPEN}{next(iter(PLUGINS))}"
 
     def fill(self) -> None:
         self.query_one(TitleBar).show(
@@ -212,7 +215,7 @@ class LobbyScreen(PreviewPage[None]):
         if not tables and self._looked:
             rows += [Row("-", say.no_tables(), heading=True, ink="dim"), blank]
         rows.append(Row("-", say.open_heading(), heading=True))
-        rows += [Row(f"open {game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
+        rows += [Row(f"{OPEN}{game}", plugin.text.title()) for game, plugin in PLUGINS.items()]
         return [*rows, blank, Row("-", say.join_heading(), heading=True), Row("code", say.with_code())]
 
     def _notes(self) -> list[Row]:
@@ -274,11 +277,15 @@ class LobbyScreen(PreviewPage[None]):
         row = self.query_one(Menu).row
         table = self._tables.get(row.id) if row else None
         below = self.query_one(PlacesBelow)
-        below.show(described.places(table) if table else ())
+        setup = self._opens(row) if row and not table else None
+        opened = described.free_places(setup, self._lobby.name) if setup else ()
+        below.show(described.places(table) if table else opened)
         trouble = self._trouble or self._refusal
         if trouble:
             self.tray(Section("", said(trouble, ink="bad")))
             self.query_one(Explanation).show([[(trouble, "bad")]])
+        elif setup is not None and not self.compact:
+            self.tray(*described.opening(setup))
         elif table is None:
             title = "" if row is None else say.join_heading() if row.id == "code" else row.text
             self.explain(say.leads(row.id) if row else "", title=title)
@@ -288,6 +295,15 @@ class LobbyScreen(PreviewPage[None]):
             self.explain(" ".join(filter(None, told)))
         else:
             self.tray(*described.sections(table, seats=not below.display))
+
+    def _opens(self, row: Row) -> TableSetup | None:
+        """Return the table that a row opens unless something is changed; None for another row."""
+        if not row.id.startswith(OPEN):
+            return None
+        from sixteen_tui.tables.setup import TableSetup  # with the form that the row opens
+
+        game = row.id.removeprefix(OPEN)
+        return TableSetup.for_others(game, self.shell.settings.last(game))
 
     # Handlers
 
@@ -318,7 +334,7 @@ class LobbyScreen(PreviewPage[None]):
                 if table is not None:
                     self.come(table)
 
-            self.app.push_screen(OpenTableScreen(row.removeprefix("open "), self._lobby), opened)
+            self.app.push_screen(OpenTableScreen(row.removeprefix(OPEN), self._lobby), opened)
 
     def action_watch(self) -> None:
         if self._table is not None:

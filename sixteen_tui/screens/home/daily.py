@@ -31,7 +31,6 @@ from sixteen_tui.text.setup import SetupText
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.calendar import Month
 from sixteen_tui.widgets.canvas import wrap
-from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Beside
 from sixteen_tui.widgets.panel import Panel, Section, said
@@ -94,10 +93,8 @@ class DailyScreen(Deferring[None]):
             self.show_keys()
 
     def on_resize(self) -> None:
-        width, height = self.size
-        month, panel = self.query_one(Month), self.query_one(Panel)
-        month.styles.padding = (0, 1) if self.compact else (2 if height > TALL else 1, 0, 0, pages.TEXT)
-        panel.styles.width = pages.tray(width)
+        self.query_one(Month).styles.padding = (0, 1) if self.compact else (1, 0, 0, pages.TEXT)
+        self.query_one(Panel).styles.width = pages.tray(self.size.width)
         super().on_resize()
 
     @property

@@ -19,15 +19,20 @@ from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.entering import LONGEST, Entering
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
-from sixteen_tui.text import errors, plain
+from sixteen_tui.text import errors, panes, plain
 from sixteen_tui.text.reasons import reason
 from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.canvas import Line, wrap
+from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Lines, TitleBar
-from sixteen_tui.widgets.panel import Panel, Section, said
+from sixteen_tui.widgets.panel import Panel, PanelBelow, Section, said
 
 LEFT: Final = 3
 """Rows of the title bar, the field and the key bar."""
+AROUND: Final = 5
+"""Rows of the screen that the lines on a tray leave."""
+SMALL: Final = 16
+"""Rows of the table above the log, with the gaps around both."""
 HOW: Final = 4
 """Most rows of the explanation below the question."""
 
@@ -54,8 +59,8 @@ class EnterScreen(Page[None], inherit_bindings=False):
 
     def body(self) -> ComposeResult:
         field = Field("", max_length=LONGEST)
-        lines = (Lines(id=name) for name in ("entered", "told", "question"))
-        yield pages.Beside(pages.Felt(*lines, field), Panel())
+        entered, told, question = (Lines(id=name) for name in ("entered", "told", "question"))
+        yield pages.Beside(pages.Felt(entered, PanelBelow(), told, question, field), Panel())
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -80,11 +85,13 @@ class EnterScreen(Page[None], inherit_bindings=False):
                 break
             told += rows
         room = max(1, left - len(told) - (not compact))
-        self.query_one("#entered", Lines).show([[(row, "dim")] for row in entering.rows[-room:]])
+        entered, tall = self.query_one("#entered", Lines), self.size.height > TALL and beside > 0
+        entered.display, self.query_one(PanelBelow).display = not tall, tall
+        entered.show([[(row, "dim")] for row in entering.rows[-room:]])
         below = self.query_one("#told", Lines)
         below.styles.height = len(told)
         below.show(told)
-        self._draw(beside)
+        self._draw(beside, left - len(told), tall=tall)
 
     def _question(self, width: int) -> list[Line]:
         """Return the question, and below it what was wrong with the last line, or how to go on."""
@@ -96,14 +103,24 @@ class EnterScreen(Page[None], inherit_bindings=False):
         lines: list[Line] = [[(line, "bad" if wrong else "dim")] for line in wrap(rest, width)[:HOW]]
         return [[(say.asks(entering), "strong")], *lines]
 
-    def _draw(self, width: int) -> None:
-        """Show the cards on the table on a tray of that width, as a spectator sees them."""
+    def _draw(self, width: int, left: int, *, tall: bool) -> None:
+        """Show the cards on the table on a tray of that width, as a spectator sees them.
+
+        `tall`: on the felt in place of the lines, which stand on the tray, with the log in the rows that are `left`.
+        """
         entering, panel = self._entering, self.query_one(Panel)
         panel.display, panel.styles.width = width > 0, width
         view, plugin = entering.view, PLUGINS.get(entering.game)
         small = plugin.small(view) if plugin is not None and plugin.small is not None and view is not None else None
-        if width:
-            panel.show(Section(say.title(), [] if small else said(say.goes_on()), small=small))
+        table = Section(say.title(), [] if small else said(say.goes_on()), small=small)
+        if tall:
+            below = self.query_one(PanelBelow)
+            log = say.log(entering, left - SMALL)
+            below.show(table, *([Section(panes.log(), said(*log))] if log else []))
+            rows = entering.rows[-max(1, self.size.height - AROUND) :]
+            panel.show(Section(say.lines_title(), said(*rows)))
+        elif width:
+            panel.show(table)
 
     @on(Input.Submitted)
     def action_take(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -27,14 +28,19 @@ from sixteen_tui.widgets import pages
 from sixteen_tui.widgets.cover import TALL
 from sixteen_tui.widgets.lines import Explanation, TitleBar
 from sixteen_tui.widgets.pages import Below, Beside, Felt
-from sixteen_tui.widgets.panel import MiniTable, Panel, Section, said
+from sixteen_tui.widgets.panel import MiniTable, Panel, Section, TextBelow, said
 from sixteen_tui.widgets.seating import Seating
 
 if TYPE_CHECKING:
+    from sixteen_tui.saves.index import Entry
     from sixteen_tui.settings.settings import Last
 
 SPACED: Final = 7
 """Maximum number of seats with blank rows between the groups of the menu."""
+NEWEST: Final = 64
+"""Number of files among which the last games by the chosen rules are sought."""
+LAST: Final = 5
+"""The most of these games."""
 AROUND, AROUND_COMPACT = 3, 5
 """Rows above and below the menu: in the full layout, and in the compact one, which has the explanation there."""
 
@@ -68,15 +74,28 @@ class SetupScreen(Deferring[Result]):
 
     def body(self) -> ComposeResult:
         with Beside():
-            yield Felt(Menu(self._pointed, text_width=18), *filter(None, [self.below()]))
+            yield Felt(Menu(self._pointed, text_width=18), self.below())
             with Tray():
                 yield Seating()
                 yield Panel()
         yield Explanation()
 
-    def below(self) -> Below | None:
-        """Return the widget below the list of a large terminal (`leave`); None by default."""
-        return None
+    def below(self) -> Below:
+        """Return the widget below the list of a large terminal (`leave`)."""
+        return TextBelow()
+
+    def tell_below(self) -> None:
+        """Show the goal of the game below the list, if there is room."""
+        for below in self.query(TextBelow):
+            if below.display:
+                below.show(*self.sections_below())
+
+    def sections_below(self) -> Sequence[Section]:
+        """Return the sections below the list, of which those that have room are shown."""
+        from sixteen_tui.text import booklet, i18n
+
+        chapter, goal = booklet.read(self.game, i18n.language())[:2]
+        return [Section(chapter.text, said(goal.text))]
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -109,6 +128,7 @@ class SetupScreen(Deferring[Result]):
         rows = closed_up(rows, self.size.height - (AROUND_COMPACT if self.compact else AROUND))
         menu.show(rows)
         self.leave(len(rows))
+        self.tell_below()
         if menu.row:
             self._explain(menu.row)
 
@@ -209,6 +229,32 @@ class NewGameScreen(SetupScreen[None]):
         if PLUGINS[game].chance:
             self._entered, self.shell.deal = self.shell.deal, ""
             self._deal = self._entered or new_deal()
+        self._ended: Sequence[Entry] | None = None
+        """The games that ended last; None until they are wanted."""
+
+    def sections_below(self) -> Sequence[Section]:
+        """Return the last games by the chosen rules, then the goal of the game."""
+        from sixteen_tui.screens.library.rows import listed
+        from sixteen_tui.text.listed import Listed
+
+        if self._ended is None:
+            self._ended = ()
+            self.run_worker(self._read_ended, thread=True)
+        rules, felt = self._setup.rules, self.size.width - pages.tray(self.size.width) - 2 * pages.TEXT
+        found = [Listed(each) for each in self._ended if each.game == self.game and each.rules == rules][:LAST]
+        last = [Section(say.last_by_rules(), listed(found, felt))] if found else []
+        return [*last, *super().sections_below()]
+
+    def _read_ended(self) -> None:
+        from sixteen_tui.saves.catalogue import Catalogue
+
+        with contextlib.suppress(OSError):  # the list of saved games shows the error
+            ended = Catalogue(self.shell.saves).recent(NEWEST).ended
+            self.call_later(self._tell_ended, ended)
+
+    def _tell_ended(self, ended: Sequence[Entry]) -> None:
+        self._ended = ended
+        self.tell_below()
 
     def action_deal(self) -> None:
         """Ask for a deal code; an empty one draws new cards."""

@@ -1,6 +1,6 @@
 """Form that filters the saved games: a row for each criterion (`saves.library.PARTS`).
 
-Invariant: shows at once how many games match; reads no file.
+Invariant: shows at once how many games match; reads no file. Threading: games are counted in a worker thread.
 """
 
 from __future__ import annotations
@@ -23,29 +23,36 @@ from sixteen_tui.screens.base.listed import ListPage
 from sixteen_tui.screens.base.menu import AROUND, Menu, Row, apart
 from sixteen_tui.screens.base.previewed import Deferring
 from sixteen_tui.screens.home.tray import result
+from sixteen_tui.screens.library.rows import listed
 from sixteen_tui.text import library as say
 from sixteen_tui.text.filters import FILTERS, problem
 from sixteen_tui.text.i18n import _
+from sixteen_tui.text.listed import Listed
 from sixteen_tui.text.screens import saved_games, seat_names
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.canvas import wrap
+from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import TitleBar
-from sixteen_tui.widgets.panel import MARGIN, Panel, Section, said
+from sixteen_tui.widgets.panel import MARGIN, Panel, Section, TextBelow, said
 
 _BY_NAME: Final = {part.name: part for part in PARTS}
 MOST: Final = 12
 """Maximum number of names and of tags that are offered; others can be typed."""
+COUNT: Final = 7
+"""Cells of a number of games."""
 LONGEST: Final = 40
 """Maximum length of a typed value, in characters."""
 
 GAPS: Final = 4
 """Rows of the tray that are neither explanation nor games."""
+_BY_VALUE: Final = "values"
+"""Group of the workers that count the games of each value of a row."""
 
 
 class FilterScreen(ListPage[Filter], Deferring[Filter]):
     """Returns the filter. Left and right change a row, Enter opens its entry field or changes it.
 
-    In a wide terminal the tray has the explanation of the row and the games that match.
+    In a wide terminal the tray has the explanation of the row and the games that match; in a large one these stand
+    below the list, and the tray has their number for each value of the row.
     """
 
     WIDEST = 14
@@ -60,9 +67,13 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         self._words = [tag for tag, _ in counted(here)][:MOST]
         self._fits: Sequence[Entry] | None = None
         """The games that match; None until they have been looked for."""
+        self._counts: Sequence[int] = ()
+        """The number of matches with each value of the row at the cursor, without its own value; () for unknown."""
+        self._counted_for: object = None
+        """The filter and row that `_counts` belongs to."""
 
     def body(self) -> ComposeResult:
-        yield pages.Beside(pages.Felt(*super().body()), Panel())
+        yield pages.Beside(pages.Felt(*super().body(), TextBelow()), Panel())
 
     def on_resize(self) -> None:
         super().on_resize()
@@ -109,7 +120,9 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
             say.filter_title(), "", "" if self._fits is None else say.games_kept(len(self._fits), len(self._entries))
         )
         menu = self.query_one(Menu)
-        menu.show(apart([*map(self._row, PARTS), *self._end()], self.size.height - AROUND))
+        rows = apart([*map(self._row, PARTS), *self._end()], self.size.height - AROUND)
+        menu.show(rows)
+        self.leave(len(rows) if pages.told_beside(*self.size) else 0)
         if menu.row:
             self._explain(menu.row)
 
@@ -155,10 +168,53 @@ class FilterScreen(ListPage[Filter], Deferring[Filter]):
         told = said(*wrap(self._help(row.id), room))
         rows = max(len(wrap(self._help(each), room)) for each in (*FILTERS, "show"))
         told += [[] for _ in range(rows - len(told))]
-        games = [result(each, room) for each in (self._fits or ())[: self.size.height - AROUND - rows - GAPS]]
-        if self._fits is not None and not games:
-            games = said(say.nothing_fits())
-        self.query_one(Panel).show(Section(row.text, told), Section(saved_games(), games))
+        below, fits = self.query_one(TextBelow), self._fits or ()
+        none = said(say.nothing_fits()) if self._fits is not None and not fits else []
+        if not below.display:
+            games = [result(each, room) for each in fits[: self.size.height - AROUND - rows - GAPS]]
+            self.query_one(Panel).show(Section(row.text, told), Section(saved_games(), none or games))
+            return
+        self.query_one(Panel).show(Section(row.text, told), *self._by_value(row, room))
+        felt = self.size.width - pages.tray(self.size.width) - 2 * pages.TEXT
+        found = [Listed(each, self._tags.get(each.file, ())) for each in fits[: self.size.height]]
+        below.show(Section(saved_games(), none or listed(found, felt)))
+
+    def _by_value(self, row: Row, room: int) -> list[Section]:
+        """Return the section with the number of games for each value of a row; it is counted after the first time."""
+        if row.id not in _BY_NAME:
+            return []
+        part = _BY_NAME[row.id]
+        values = self._values(part)
+        if self._counted_for != (self._wanted, row.id, len(values)):
+            self._counted_for, self._counts = (self._wanted, row.id, len(values)), ()
+            count = partial(self._count_values, part, values, self._counted_for)
+            self.run_worker(count, thread=True, exclusive=True, group=_BY_VALUE)
+        now, lines = part.value(self._wanted), list[Line]()
+        numbers = [*map(str, self._counts)] or [""] * len(values)
+        for value, number in zip(values, numbers, strict=True):
+            line = f"{fit(self._says(part, value), room - COUNT)}{fit(number, COUNT, 'right')}"
+            lines.append([(line, "accent" if value == now else "text")])
+        return [Section(saved_games(), lines)]
+
+    def _count_values(self, part: Criterion, values: Sequence[Value], counted_for: object) -> None:
+        """Count the games that match with each value of a criterion and all the others as they are."""
+        worker, wanted, found = get_current_worker(), self._wanted, list[int]()
+        open = filtered(self._entries, self._tags, replace(wanted, **part.value(Filter())), seat_names)
+        for value in values:
+            if worker.is_cancelled:
+                return
+            found.append(len(filtered(open, self._tags, replace(wanted, **value), seat_names)))
+        self.call_later(self._tell_values, found, counted_for)
+
+    def _tell_values(self, found: list[int], counted_for: object) -> None:
+        if counted_for == self._counted_for and self.query(Menu):
+            self._counts = found
+            if (row := self.query_one(Menu).row) and not self.waits:
+                self._explain(row)
+
+    @property
+    def late(self) -> bool:
+        return super().late or any(work.group == _BY_VALUE and work.is_running for work in self.workers)
 
     # Handlers
 

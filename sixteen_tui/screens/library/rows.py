@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from sixteen_tui.text import numbers
 from sixteen_tui.text.listed import Listed, marked, result
-from sixteen_tui.text.saved import COLUMNS, LEAST_WHO, Cells, score
+from sixteen_tui.text.saved import COLUMNS, LEAST_WHO, Cells, score, widest_score
 from sixteen_tui.widgets import pages
-from sixteen_tui.widgets.canvas import fit
+from sixteen_tui.widgets.canvas import Line, fit
 
 BESIDE: Final = 4
 """Cells beside the text of a row, left and right together."""
@@ -89,3 +89,10 @@ class RowLayout(NamedTuple):
 
     def _in_columns(self, texts: Sequence[str]) -> str:
         return (" " * GAP).join(map(fit, texts, self._widths)).rstrip()
+
+
+def listed(games: Sequence[Listed], room: int) -> list[Line]:
+    """Return games as lines of `room` cells, in the columns of the list and below their heads."""
+    layout = RowLayout(room + BESIDE, widest_score(game.entry for game in games))
+    heads: list[Line] = [] if layout.compact else [[(layout.heads(""), "dim")]]
+    return [*heads, *([(layout.line(game), "text")] for game in games)]

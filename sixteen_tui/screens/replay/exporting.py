@@ -62,7 +62,8 @@ class ExportScreen(PreviewPage[None]):
         draw = PLUGINS[self.game].bars
         self.leave(len(menu.rows) if draw is not None else 0)
         if draw is not None and self.has_bars:
-            self.course(draw(self._replay.view, replay_text.names(self._replay), None))
+            whole = self._replay.record.table.view(self._replay.eyes)
+            self.course(draw(whole, replay_text.names(self._replay), None))
         if menu.row:
             self.describe(menu.row)
 

@@ -40,14 +40,8 @@ class ReplayScreen(Page[None]):
     """Shows a game from its record; only notes change the save file."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "replay.step",
-        "replay.set",
-        "replay.auto",
-        "replay.eyes",
-        "replay.list",
-        "replay.branch",
-        "app.help",
-        "page.back",
+        *("replay.step", "replay.set", "replay.auto", "replay.eyes", "replay.list", "replay.branch"),
+        *("app.help", "page.back"),
     )
     INSTEAD: ClassVar[dict[str, str]] = {"replay.list": "replay.then", "replay.branch": "replay.guess"}
     """Replacements in the key bar for a replay without spoilers."""
@@ -68,6 +62,8 @@ class ReplayScreen(Page[None]):
         `then`: without spoilers, that is, only what the seat knew at each position.
         """
         super().__init__()
+        self._refused = ""
+        """Message about the last key, in the place of a note; "" for none."""
         self._ended = ended
         """True if the end screen is below, so that going past the last step returns to it."""
         self._open(record, thinking)
@@ -121,6 +117,12 @@ class ReplayScreen(Page[None]):
         self._show_title()
         self.draw()
 
+    def answer_key(self, said: str) -> None:
+        """Show the message below the step, or in its place: on the key bar it would cover the keys."""
+        if said != self._refused:
+            self._refused = said
+            self.draw()
+
     def draw(self) -> None:
         """Draw the current step between the title bar and the key bar."""
         replay = self._replay
@@ -134,7 +136,8 @@ class ReplayScreen(Page[None]):
         note = clean(replay.notes.get(replay.at, ""))
         ended = words.ended(replay)
         said = (here,) if here else (ended,) if ended else layout.news(board)
-        told = Said("wait", words.where(replay), said, f"{NOTED} {note}" if note else "")
+        told = Said("wait", words.where(replay), said, self._refused or (f"{NOTED} {note}" if note else ""))
+        told = Said("wait", self._refused) if self._refused and layout.regions.strip.height == 1 else told
         board = board._replace(told=told)
         parties = layout.parties(board)
         wrong = [Mark(step, seat % 2 if len(parties) > 1 else 1, "!", "bad") for step, seat, _ in mistakes]

@@ -22,7 +22,7 @@ from sixteen_tui.session.lesson import LessonCourse
 from sixteen_tui.text import lessons as say
 from sixteen_tui.text import screens as screen_words
 from sixteen_tui.widgets.canvas import Line
-from sixteen_tui.widgets.lines import Lines, TitleBar
+from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.strip import Said
 
 
@@ -106,9 +106,12 @@ class LessonScreen(Page[None]):
             text += f" {self._lesson.words.hint_key().format(key=self.first_key(*self._lesson.hint))}"
         told: Line = [(self._answer, "bad")] if self._answer else [(text, "text")]
         between: list[Line] = [] if self.compact else [[]]
-        self.query_one("#lesson", Lines).show([told, *between, [(f"▶ {self.asked}", "accent")]])
         foreseen = "" if self.course.asks else self.layout_widget.foresee()
-        self.layout_widget.say([(note, "bad")] if note else [(foreseen, "text")] if foreseen else [])
+        said: Line = [(note, "bad")] if note else [(foreseen, "text")] if foreseen else []
+        aside, lines = self.query_one("#lesson", Aside), [told, *between, [(f"▶ {self.asked}", "accent")]]
+        below = [said] if said and not self.layout_widget.regions.prompt else []
+        aside.show([*lines, *below] if aside.holds([*lines, *below]) else lines)
+        self.layout_widget.say(said)
         self.show_keys()
 
     @property

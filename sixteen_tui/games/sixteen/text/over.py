@@ -10,6 +10,7 @@ from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen.text import partner, sides
 from sixteen_tui.terminal import text as shown
 from sixteen_tui.text.i18n import _, lazy
+from sixteen_tui.text.names import You, YourTeam
 
 
 def side_names(rules: Rules, names: Sequence[str]) -> list[list[str]]:
@@ -94,9 +95,12 @@ def _score(found: Turning, side: int | None, score: tuple[int, int] | None) -> s
 
 def lead(name: str | None) -> str:
     """Return the meaning of the bars: the player's own lead (None), or the lead of `name`."""
-    return _("your lead after each set") if name is None else _("lead of {name} after each set").format(name=name)
+    if name is None or isinstance(name, You | YourTeam):
+        return _("your lead after each set")
+    return _("lead of {name} after each set").format(name=name)
 
 
+your_lead = lazy("your lead")
 by_kind = lazy("SETS BY KIND")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
@@ -41,8 +41,7 @@ def choice(action: Action) -> str:
 
 
 stand = lazy_in("choice, at most 6", "stand")
-take = lazy_in("choice, at most 5", "take")
-take_in_full = lazy_in("choice, at most 7", "take")
+take = lazy_in("choice, at most 7", "take")
 
 
 def percent(share: float) -> str:
@@ -55,9 +54,17 @@ def mean_chips(chips: float) -> str:
     return numbers.decimal(chips, "+.2f")
 
 
-def figures(odds: Odds) -> tuple[str, str, str]:
-    """Return the chances of 16 and of a bust, and expected chips, in the shortest form."""
-    return numbers.percent(odds.sixteen), numbers.percent(odds.bust), mean_chips(odds.chips)
+def figures(choices: Iterable[Odds]) -> list[tuple[str, str, str]]:
+    """Return the chances of 16 and of a bust, and expected chips, of each choice in the shortest form.
+
+    Beside ten chips hundredths say nothing, and have no room.
+    """
+    found = [*choices]
+    places = 2 if all(abs(numbers.rounded(each.chips, 2)) < 1000 for each in found) else 1  # hundredths
+    return [
+        (numbers.percent(each.sixteen), numbers.percent(each.bust), numbers.decimal(each.chips, f"+.{places}f"))
+        for each in found
+    ]
 
 
 def plan(odds: Odds, no_takes: Mapping[Action, float]) -> str:

@@ -8,7 +8,7 @@ from sixteen_tui.engine.sweet_sixteen.settling import nets
 from sixteen_tui.engine.sweet_sixteen.view import View
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.text.i18n import _, lazy, n_, p_
-from sixteen_tui.text.names import joined
+from sixteen_tui.text.names import You, joined
 
 
 def chips(count: int) -> str:
@@ -18,7 +18,9 @@ def chips(count: int) -> str:
 
 def stack(name: str | None) -> str:
     """Return the meaning of the bars: the player's own chips (None), or those of `name`."""
-    return _("your chips after each round") if name is None else _("chips of {name} after each round").format(name=name)
+    if name is None or isinstance(name, You):
+        return _("your chips after each round")
+    return _("chips of {name} after each round").format(name=name)
 
 
 standings = lazy("PLACES")
