@@ -54,6 +54,8 @@ class Home:
         self._saved = SavedGames(program, lambda: self._games, self._resume, self._enter_code)
         self._deal = ""
         """The deal code for the next new game; "" for new cards."""
+        self._in_match = False
+        """True if a match can go on, also without a row of its own."""
         hidden = {*(("enter",) if program.limits.restricted else ()), *(() if with_chance() else ("daily",))}
         self._known = tuple(each for each in KNOWN if each not in hidden)
 
@@ -144,7 +146,7 @@ class Home:
         found: dict[str, Callable[[], object] | None] = {
             "resume": rows.get(0),
             "practice": rows.get(last + 1),
-            "match": rows.get(last + 2),
+            "match": self._go_on if self._in_match else None,
             "daily": self._daily,
             "tables": self._tables,
             "saved": self._saved.show,
@@ -289,13 +291,13 @@ class Home:
         except OSError:
             return None  # the list of saved games reports this error
 
-    @staticmethod
-    def _match(latest: Entry | None) -> str | None:
+    def _match(self, latest: Entry | None) -> str | None:
         """Return the row of the offered match; None without one, and if its unfinished game is the one to resume."""
         from sixteen_tui.session.matches import offered
         from sixteen_tui.text import matches
 
         offer = offered(paths.saves())
+        self._in_match = offer is not None
         if offer is None or (latest and offer.waiting and offer.waiting.name == latest.file):
             return None
         return numbers.about(matches.go_on(), ", ".join(matches.explained(offer.match, matches.sides(offer))))

@@ -92,6 +92,8 @@ def test_the_setup_offers_it_and_the_list_tells_of_it(tmp_path: Path) -> None:
         heard = talk.ask(number_of(heard, "Saved games"))
         assert any(line.endswith(", match 0 to 0") for line in heard)
         talk.ask("leave")
+        assert "Match, best of 3: you 0, Blaise 0" in talk.ask("match"), "the row of its game says Resume"
+        talk.ask("leave")
         assert talk.ask("give-up")[-2] == "Give up the match 0 to 0? Its games stay."
         assert matches.offered(saves(tmp_path)[0].parent) is not None
         talk.ask("yes")
