@@ -15,6 +15,7 @@ from sixteen_tui.widgets.lines import TitleBar, heading
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
+from tests.ui.sweet_states import STATES
 
 LOOK = Look({ink: Style(bgcolor="#005f00") for ink in ("text", "face", "tray")}, UNICODE, {})
 
@@ -114,3 +115,11 @@ def test_a_mark_stands_apart_from_its_name(width: int) -> None:
     text = "".join(text for text, _ in named("Christopher-John", "B", width, "text"))
     assert text.rstrip().endswith(" B")
     assert len(text) == width
+
+
+async def test_the_heading_of_a_course_says_less_in_whole_words() -> None:
+    async with STATES["end"]({"language": "fr"}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        heading = next(row for row in stage.rows() if "VOTRE AVANCE" in row)
+        assert "…" not in heading

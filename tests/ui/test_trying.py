@@ -296,3 +296,8 @@ async def test_in_the_least_room_an_answer_is_told_part_by_part(name: str, langu
             await stage.press("enter")
             await stage.rest()
         assert " ".join(told.split()) in " ".join(read.split())
+
+
+async def test_the_title_of_the_first_guess_says_once_what_it_is() -> None:
+    async with STATES["guess, Sweet Sixteen"]({}) as stage:
+        assert stage.rows()[0].count("Guess first") == 1

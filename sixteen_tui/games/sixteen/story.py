@@ -52,6 +52,7 @@ def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
             for index, (mark, each) in enumerate(zip(marks, order, strict=True))
         ],
         turning=None if turned is None else turned.place,
+        short="" if side is None else told.your_lead(),
     )
 
 

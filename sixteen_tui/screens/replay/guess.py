@@ -68,6 +68,10 @@ class GuessMode:
                 self.leave()
 
         trial = guessing.guess(length)
-        screen = TryScreen([trial], words.guess_first(), progress=lambda: words.guesses_in_short(guessing))
+
+        def tally() -> str:
+            return words.guesses_in_short(guessing) if guessing.asked else ""  # the title is the word for none
+
+        screen = TryScreen([trial], words.guess_first(), progress=tally)
         self._page.app.push_screen(screen, answered)
         return True

@@ -100,6 +100,7 @@ def lead(name: str | None) -> str:
     return _("lead of {name} after each set").format(name=name)
 
 
+your_lead = lazy("your lead")
 by_kind = lazy("SETS BY KIND")
 
 
