@@ -7,6 +7,7 @@ from rich.style import Style
 
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS
 from sixteen_tui.games.sweet_sixteen.faces import face
+from sixteen_tui.screens.base.prompt import Prompt
 from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.report import table
 from sixteen_tui.widgets.card import named
@@ -123,3 +124,12 @@ async def test_the_heading_of_a_course_says_less_in_whole_words() -> None:
         await stage.rest()
         heading = next(row for row in stage.rows() if "VOTRE AVANCE" in row)
         assert "…" not in heading
+
+
+async def test_a_prompt_that_has_no_room_ends_with_a_sign() -> None:
+    async with STATES["table, own turn"]({}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        prompt = stage.screen.query_one(Prompt)
+        prompt.show([[("word " * 30, "text")]])
+        assert stage.rows()[-2].strip().endswith("…")

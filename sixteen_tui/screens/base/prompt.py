@@ -32,6 +32,9 @@ class Prompt(Lines):
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         lines = [*super().paint(width, height)]
+        if len(lines) > height > 0:  # a lost row leaves a sign
+            rest = " ".join(text for line in lines[height - 1 :] for text, _ in line)
+            lines = [*lines[: height - 1], [(fit(rest, width), lines[-1][-1][1])]]
         return lowered(lines, height) if self.low else lines
 
 
