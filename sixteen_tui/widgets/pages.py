@@ -27,6 +27,8 @@ def margins(width: int) -> tuple[int, int]:
     return margin, width - 2 * margin
 
 
+TRAY: Final = 30
+"""Columns of a tray from which on it has wider margins."""
 ROWS: Final = 24
 """Rows from which on the tray of a form has room for the explanation of a row."""
 
@@ -34,6 +36,11 @@ ROWS: Final = 24
 def told_beside(width: int, height: int) -> bool:
     """Return True if the explanation of a row of a form stands on its tray, and not below the list."""
     return width >= WIDE and height >= ROWS
+
+
+def inset(width: int) -> int:
+    """Return the margin of a part of a table's tray, or of a pane over it: their headings begin in one column."""
+    return 1 if width < TRAY else 2
 
 
 def tray(width: int) -> int:

@@ -14,6 +14,7 @@ from sixteen_tui.terminal.cells import shortened
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, wrap
+from sixteen_tui.widgets.pages import inset
 from sixteen_tui.widgets.ring import SCALE
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -43,11 +44,7 @@ class StackSection(NamedTuple):
 
 def inside(width: int) -> int:
     """Return the columns between the margins of a tray."""
-    return width - 2 * _margin(width)
-
-
-def _margin(width: int) -> int:
-    return 2 if width < 30 else 3
+    return width - 2 * inset(width)
 
 
 class _Tray(Canvas):
@@ -62,7 +59,7 @@ class _Tray(Canvas):
         return sheet
 
     def _head(self, sheet: Sheet, y: int, title: str, unit: str = "") -> None:
-        margin = _margin(sheet.width)
+        margin = inset(sheet.width)
         sheet.heading(margin, y, sheet.width - 2 * margin, title, unit)
 
 
@@ -82,7 +79,7 @@ class Purse(_Tray):
         self.repaint_for(title, chips, beside, unit)
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
-        sheet, margin, text = self._sheet(width, height), _margin(width), whole(self._chips)
+        sheet, margin, text = self._sheet(width, height), inset(width), whole(self._chips)
         tall = height > figures.TALL + 2
         rows = figures.TALL if tall else figures.HEIGHT
         y = max(0, height - rows - tall)
@@ -131,7 +128,7 @@ class Cloth(_Tray):
         return sheet.lines()
 
     def _section(self, sheet: Sheet, y: int, section: StackSection) -> None:
-        margin = _margin(sheet.width)
+        margin = inset(sheet.width)
         room = sheet.width - 2 * margin
         if section.title:
             self._head(sheet, y, section.title, section.unit)

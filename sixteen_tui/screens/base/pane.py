@@ -25,6 +25,7 @@ from sixteen_tui.screens.base.reader import Reader
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.widgets.canvas import Canvas, Line, wrap
 from sixteen_tui.widgets.lines import Lines, TitleBar, heading, wrapped
+from sixteen_tui.widgets.pages import inset
 from sixteen_tui.widgets.regions import Regions, regions
 from sixteen_tui.widgets.sheet import Sheet
 
@@ -39,7 +40,7 @@ FORETOLD: Final = 3
 
 def margin(width: int) -> int:
     """Return the margin on each side of a text `width` columns wide."""
-    return 1 if width < 30 else 2 if width < FULL[0] else 3
+    return inset(width) if width < FULL[0] else 3
 
 
 class Pane(Page[Result]):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sixteen_tui.widgets.canvas import Line, fit, wrap
 from sixteen_tui.widgets.lines import Lines, wrapped
+from sixteen_tui.widgets.pages import inset
 
 
 def wrapped_in(text: str, width: int, rows: int) -> list[str]:
@@ -46,9 +47,14 @@ class Aside(Lines):
 
     def holds(self, lines: Iterable[Line]) -> bool:
         """Return True if it has room for these lines."""
-        return sum(len([*wrapped(line, self.size.width - 3)]) for line in lines) <= self.size.height
+        return sum(len([*wrapped(line, Aside.room(self.size.width))]) for line in lines) <= self.size.height
+
+    @staticmethod
+    def room(width: int) -> int:
+        """Return the columns of the text of an aside of that width."""
+        return width - inset(width) - 1
 
     def paint(self, width: int, height: int) -> Iterable[Line]:
         rule = "│" if self.look.ruled and width < self.screen.size.width else " "
-        lines = [*super().paint(width - 3, height)]
-        return [[(f"{rule} ", "text"), *line] for line in (*lines, *[()] * (height - len(lines)))]
+        lines, before = [*super().paint(Aside.room(width), height)], f"{rule} "[: inset(width)]
+        return [[(before, "text"), *line] for line in (*lines, *[()] * (height - len(lines)))]

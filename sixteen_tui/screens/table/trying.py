@@ -174,14 +174,14 @@ class TryScreen(Page[bool]):
             lines.insert(0, [(keeping.not_saved(self._practice.unsaved, brief=True), "bad")])
         aside = self.query_one("#trying", Aside)
         room = self.layout_widget.regions.pane
-        rows = sum(len([*wrapped(line, room.width - 3)]) for line in lines) + len(lines)
+        rows = sum(len([*wrapped(line, Aside.room(room.width))]) for line in lines) + len(lines)
         between: list[Line] = [] if self.compact or rows > room.height else [[]]
         shown = [each for line in lines for each in (line, *between)]
         self._more = 0
         width, height = aside.size
         if self.compact and answer is not None and height:  # page by page, on the continue key
-            closing = [*wrapped(lines[-1], width - 3)]  # the key bar repeats this line, so it may be cut
-            parts = [row for line in lines for row in wrapped(line, width - 3)][self._told :]
+            closing = [*wrapped(lines[-1], Aside.room(width))]  # the key bar repeats this line, so it may be cut
+            parts = [row for line in lines for row in wrapped(line, Aside.room(width))][self._told :]
             self._more = 0 if len(parts) - len(closing) <= height else len(parts) - height
             shown = parts[:height]
         aside.show(shown)
