@@ -114,10 +114,10 @@ async def test_the_columns_of_odds_do_not_touch() -> None:
         await _its_turn(stage, 0)
         await stage.goes_to("OddsScreen", "o")
         await stage.shows("%")
-        rows = [row.split("choice")[-1] for row in stage.rows() if re.search(r"[+−][0-9]+\.[0-9]{2}", row)]
+        rows = [row.split("choice")[-1] for row in stage.rows() if re.search(r"[+−][0-9]+\.[0-9]$", row.rstrip())]
         worth = [row.split()[-1] for row in rows]
         assert len(rows) == 4
-        assert any(re.fullmatch(r"\+[0-9]{2}\.[0-9]{2}", each) for each in worth), worth
+        assert any(re.fullmatch(r"\+[0-9]{2}\.[0-9]", each) for each in worth), worth
 
 
 @pytest.mark.parametrize("leaves", [False, True])
@@ -194,5 +194,5 @@ async def test_a_large_tray_lists_the_best_hand_of_each_round_and_the_own_chips_
         await stage.pilot.resize_terminal(120, 40)
         await stage.rest()
         assert stage.sees("BEST HANDS", "your chips", "round 4: Bartholomew-Jack, 6")
-        (first,) = (row for row in stage.rows() if "round 1: Wilhelmina-…, 16" in row)
+        (first,) = (row for row in stage.rows() if "round 1: Wilhelmina-Ma…, 16" in row)
         assert first.split()[-1] == "+20"
