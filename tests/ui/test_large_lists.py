@@ -85,7 +85,7 @@ async def test_a_large_form_explains_its_row_on_the_tray(name: str) -> None:
 
 
 async def test_the_tray_of_a_filter_names_the_games_that_match() -> None:
-    """Where there is no room for them below the list."""
+    """If there is no room for them below the list."""
     async with STATES["filter"]({}) as stage:
         await stage.pilot.resize_terminal(120, 30)
         await figured(stage)

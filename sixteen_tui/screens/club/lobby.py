@@ -46,7 +46,7 @@ FULL: Final = 60
 SCORE: Final = 9
 """Most cells of the score of a game in play; of many players the first ones."""
 OPEN: Final = "open "
-"""What the id of a row that opens a table begins with."""
+"""The prefix of the id of a row that opens a table."""
 LOOK, COME = "look", "come"
 """Kinds of requests: the list of tables; to find, join or watch one."""
 
