@@ -82,8 +82,11 @@ HEAD: Final = 8
 
 
 def in_other_form(head: bytes) -> bool:
-    """Return whether the first bytes of a text file say that it is packed, or in another encoding than UTF-8."""
-    return bool(_packer(head) or other_encoding(head))
+    """Return whether the first bytes of a text file say that it is packed, or in another encoding than UTF-8.
+
+    A text in UTF-16 has zeros between its ASCII letters; without any its mark may be damage of one line.
+    """
+    return bool(_packer(head) or (b"\0" in head and other_encoding(head)))
 
 
 ARCHIVE: Final = "archive"
