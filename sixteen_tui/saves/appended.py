@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from sixteen_tui.saves.disk import close, fdatasync, naming, write
+from sixteen_tui.saves.transfer import HEAD, in_other_form
 from sixteen_tui.settings.paths import beside
 
 DECK: Final = "deck"
@@ -35,6 +36,12 @@ _LINE: Final = re.compile(rb"[^\r\n]+")
 _JSON_STRING: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"?')
 """A JSON string, or the rest of a line in which one begins: possessive and always a match, so it takes linear time."""
 _SAVE_IN_NAME: Final = b".jsonl"
+
+
+class FormError(OSError):
+    """A file is packed, or in another encoding, so that nothing can be read from it or appended to it."""
+
+    how: Final = "form"
 
 
 def append(path: Path, line: str) -> None:
@@ -186,13 +193,18 @@ def trouble(path: Path) -> OSError | None:
 
 @contextlib.contextmanager
 def opened(path: Path, flags: int) -> Iterator[int]:
-    """Open a file and yield its descriptor. Raises OSError, also for anything but a regular file, links included."""
+    """Open a file and yield its descriptor.
+
+    Raises OSError, also for anything but a regular file, links included, and FormError.
+    """
     descriptor = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
     try:
         mode = os.fstat(descriptor).st_mode
         if not stat.S_ISREG(mode):
             wrong = errno.EISDIR if stat.S_ISDIR(mode) else errno.ENXIO
             raise OSError(wrong, os.strerror(wrong), str(path))
+        if in_other_form(os.pread(descriptor, HEAD, 0)):
+            raise FormError(errno.EILSEQ, os.strerror(errno.EILSEQ), str(path))
         with naming(path):
             yield descriptor
     finally:

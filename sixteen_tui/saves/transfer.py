@@ -77,6 +77,18 @@ def other_encoding(raw: bytes) -> str:
     return next((name for name, marks in _ENCODINGS if raw.startswith(marks)), "")
 
 
+HEAD: Final = 8
+"""Bytes from which `in_other_form` knows the form of a file."""
+
+
+def in_other_form(head: bytes) -> bool:
+    """Return whether the first bytes of a text file say that it is packed, or in another encoding than UTF-8.
+
+    A text in UTF-16 has zeros between its ASCII letters; without any its mark may be damage of one line.
+    """
+    return bool(_packer(head) or (b"\0" in head and other_encoding(head)))
+
+
 ARCHIVE: Final = "archive"
 _PACKED: Final = (
     ("gzip", b"\x1f\x8b"),

@@ -233,7 +233,11 @@ CHANGED: Final = {
     "altered": later("another program changed the file"),
 }
 """By `ChangedError.how`."""
-_HOW: Final = {**CHANGED, "no-home": later("there is no home folder; set HOME to one")}
+_HOW: Final = {
+    **CHANGED,
+    "form": later("the file is packed, or its text is not UTF-8; restore it, or give it another name"),
+    "no-home": later("there is no home folder; set HOME to one"),
+}
 
 
 _FULL: Final = frozenset((errno.EDQUOT, errno.EFBIG, errno.ENOSPC))

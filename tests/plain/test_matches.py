@@ -101,3 +101,23 @@ def test_the_setup_offers_it_and_the_list_tells_of_it(tmp_path: Path) -> None:
         assert talk.ask("give-up")[0].startswith("No match can go on any more")
         talk.answer("leave")
         talk.end()
+
+
+def test_a_match_whose_file_goes_between_its_games_is_not_left_in_silence(tmp_path: Path) -> None:
+    with Talk(tmp_path, "play", "sixteen", "--match", "3", "--plain") as talk:
+        talk.hear()
+        talk.ask("give up")
+        assert re.match(WORDS["en"][0], talk.ask("yes")[-1])
+        file = saves(tmp_path)[0].parent.with_name("games.matches")
+        before = file.read_bytes()
+        file.unlink()
+        file.mkdir()
+        question = f"NOT SAVED: {file}: a folder, not a file. Leave now and lose the match?"
+        assert talk.ask("leave")[-2:] == [question, "Yes or no:"]
+        talk.ask("no")
+        assert talk.ask("next game")[-2:] == [question, "Yes or no:"]
+        talk.ask("no")
+        file.rmdir()
+        talk.answer("leave")
+        assert talk.end() == ""
+    assert file.read_bytes() == before

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import json
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +18,7 @@ from sixteen_tui.saves import appended, coached, dailies, deck, draft, matches, 
 from sixteen_tui.saves.deck import Mistake
 from sixteen_tui.saves.disk import SUFFIX
 from sixteen_tui.saves.matches import MatchGame, SavedMatch
+from sixteen_tui.text import errors
 
 NOON: Final = datetime(2026, 3, 14, 12, tzinfo=UTC)
 
@@ -330,3 +334,19 @@ def test_a_day_ahead_of_all_clocks_is_told_apart(monkeypatch: pytest.MonkeyPatch
     assert dailies.next_deal() == datetime(2026, 3, 15, tzinfo=UTC)
     monkeypatch.setattr(dailies, "now", lambda: datetime(2020, 1, 1, tzinfo=UTC))
     assert dailies.today() == dailies.FIRST
+
+
+@pytest.mark.parametrize("form", [gzip.compress, bz2.compress, lambda raw: raw.decode().encode("utf-16")])
+def test_a_file_in_another_form_is_not_taken_for_an_empty_one(saves: Path, form: Callable[[bytes], bytes]) -> None:
+    """And nothing is appended to it, which would make it neither one nor the other."""
+    path = matches.path_of(saves)
+    matches.begin(saves, "a", 3, "a", {"of": "sixteen", "rules": {}, "players": []})
+    path.write_bytes(form(path.read_bytes()))
+    before = path.read_bytes()
+    (error,) = appended.unread(saves, ["matches"])
+    assert errors.trouble(error).startswith(f"{path}: the file is packed, or its text is not UTF-8")
+    with pytest.raises(appended.FormError):
+        matches.give_up(saves, "a")
+    with pytest.raises(appended.FormError):
+        appended.extend(path, [b"{}"])
+    assert path.read_bytes() == before
