@@ -115,11 +115,10 @@ class EnterLoop:
     def _meant(self, line: str) -> str:
         """Return a line as a save has it: a game by number or title, a player by name, a card by its name."""
         if self._entering.missing == "game":
-            name = line.strip().removeprefix("game ")
-            number, games = typed.number(name), [*PLUGINS]
+            number, games = typed.number(line.strip()), [*PLUGINS]
             if number is not None and 0 < number <= len(games):
                 return games[number - 1]
-            return prompts.game_typed(name) or line
+            return prompts.game_typed(line) or line
         if self._entering.missing is not None:
             return line
         seat, text = self._seat(line)

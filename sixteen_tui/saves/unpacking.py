@@ -175,10 +175,17 @@ class _Unpacked:
             self._rest, self._taken = self._rest + more, self._taken + len(more)
         return self._rest
 
+    def _behind(self) -> bytes:
+        """Return bytes behind the last member of gzip as they are in the file; none before its end."""
+        if self._unzip is None or not self._unzip.eof:
+            return b""
+        part, self._rest = self._fill(1), b""
+        return part
+
     def finish(self) -> None:
         """Read to the end, where zlib verifies its checksum. Raises TruncatedError, ArchiveError if data follows."""
         padding = 0
-        while part := self._some(_CHUNK):
+        while part := self._some(_CHUNK) or self._behind():
             padding += len(part)
             if part.strip(b"\0"):
                 raise ArchiveError("data-behind")

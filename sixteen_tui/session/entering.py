@@ -127,6 +127,9 @@ class Entering:
         self._enter(line)
 
     def _answer(self, key: str, line: str) -> None:
+        """Add a head line. As in the file it may begin with its key. Raises Refusal."""
+        word, _, rest = line.partition(" ")
+        line = rest if word.rstrip(":").casefold() == key else line
         if key == "game" and line not in GAMES:
             raise Refusal("which-game", games=GAMES)
         if key == "players" and not line:

@@ -167,8 +167,8 @@ NEVER: Final = (
     [
         ("HomeScreen", "", (145, 145)),
         ("TableScreen", f"play sixteen --seed {'1' * 64}", (187, 211)),  # a deal that the person begins
-        ("TableScreen", "resume", (185, 211)),
-        ("ReplayScreen", "replay last", (154, 154)),
+        ("TableScreen", "resume", (186, 211)),
+        ("ReplayScreen", "replay last", (155, 155)),
     ],
 )
 def test_a_start_imports_no_more_than_it_did(

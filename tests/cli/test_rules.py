@@ -115,4 +115,7 @@ def test_a_terminal_without_accents_gets_plain_letters(monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "ascii"))
     assert printable(["L’œil\N{NO-BREAK SPACE}: 2 × 8 « à côté »"]) == ['L\'oeil : 2 x 8 " a cote "']
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert printable(["L’œil"]) == ["L’œil"]
+    monkeypatch.setenv("LC_ALL", "C")
+    assert printable(["L’œil"]) == ["L'oeil"], "Python writes UTF-8 there, which the locale does not name"

@@ -38,16 +38,22 @@ def say(line: str) -> None:
     print(clean(line))  # noqa: T201  # commands print
 
 
-def speak(lines: Iterable[str]) -> None:
-    """Print lines for the ear, as plain mode does: in ASCII where the locale names no UTF-8."""
+def draws() -> bool:
+    """Return True if the terminal shows more than ASCII, by the setting or the locale."""
     import os
 
-    from sixteen_tui.plain.console import simple
     from sixteen_tui.settings import paths, settings
     from sixteen_tui.terminal.guard import unicode_glyphs
+
+    return unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
+
+
+def speak(lines: Iterable[str]) -> None:
+    """Print lines for the ear, as plain mode does: in ASCII where the locale names no UTF-8."""
+    from sixteen_tui.plain.console import simple
     from sixteen_tui.text.plain import aloud
 
-    unicode = unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
+    unicode = draws()
     for line in lines:
         said = aloud(clean(line))
         say(said if unicode else simple(said))

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Iterable
-from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, say
+from sixteen_tui.cli.commands import DONE, Options, Refused, draws, say
 from sixteen_tui.engine.games import GAMES
+from sixteen_tui.plain.console import simple
 from sixteen_tui.text import booklet, i18n
 from sixteen_tui.text import cli as wording
 from sixteen_tui.text.booklet.plain import text
-
-_PLAIN: Final = str.maketrans(
-    {"’": "'", "×": "x", "–": "-", "−": "-", "…": "...", "«": '"', "»": '"', "®": "(R)", "œ": "oe"}
-)
 
 
 def run(options: Options) -> int:
@@ -29,14 +24,12 @@ def run(options: Options) -> int:
 
 
 def printable(lines: Iterable[str]) -> list[str]:
-    """Return the lines, transliterated to ASCII if the encoding of standard output lacks one of their characters."""
+    """Return the lines, transliterated to ASCII where the locale names no UTF-8 or the encoding lacks a character."""
     shown = list(lines)
     try:
         "\n".join(shown).encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
-        return [_plain(line) for line in shown]
-    return shown
-
-
-def _plain(line: str) -> str:
-    return unicodedata.normalize("NFKD", line.translate(_PLAIN)).encode("ascii", "ignore").decode()
+        lacking = True
+    else:
+        lacking = not draws()
+    return [simple(line) for line in shown] if lacking else shown

@@ -8,11 +8,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
 from collections.abc import Iterator
 from typing import Final
 
-from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, say, speak, tell
+from sixteen_tui.cli.commands import DONE, Options, Refused, complain_unread, draws, say, speak, tell
 from sixteen_tui.cli.commands.ladder import objects, people
 from sixteen_tui.cli.commands.progress import indexed
 from sixteen_tui.engine.variations import written
@@ -22,8 +21,7 @@ from sixteen_tui.saves.catalogue import Catalogue
 from sixteen_tui.saves.statistics.game import Contribution, Sum
 from sixteen_tui.saves.statistics.totals import Group, Statistics
 from sixteen_tui.session.statistics import shown, summed_up
-from sixteen_tui.settings import paths, settings
-from sixteen_tui.terminal.guard import unicode_glyphs
+from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import statistics as wording
 from sixteen_tui.text.report import lines, spoken
@@ -64,14 +62,9 @@ def run(options: Options) -> int:
     elif options.lines:
         speak(spoken(counted, unreadable))
     else:
-        for line in lines(counted, unreadable, WIDTH, drawn=_draws()):
+        for line in lines(counted, unreadable, WIDTH, drawn=draws()):
             say(line)
     return DONE
-
-
-def _draws() -> bool:
-    """Return whether the terminal shows more than ASCII."""
-    return unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
 
 
 def _rows(counted: Statistics, *, courses: bool = False) -> Iterator[dict[str, object]]:

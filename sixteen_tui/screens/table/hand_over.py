@@ -28,11 +28,15 @@ def person_key(seat: int) -> str:
     return str((seat + 1) % 10)
 
 
+def _confirm(seat: int) -> str:
+    """Return the id of the binding by which the player on a seat says who is there."""
+    return f"hand-over.confirm-{seat + 1}"
+
+
 class HandOverScreen(Page[str]):
     """Returns "confirmed", "take-back", or None if the person leaves the table."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
-        "hand-over.confirm-1",
         "table.take-back",
         "app.rules",
         "app.help",
@@ -70,13 +74,17 @@ class HandOverScreen(Page[str]):
         layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._session)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """Return the keys; of those that confirm, only the one of the player to move, as `hand-over.confirm-1`."""
+        """Return the keys; of those that confirm, only the one of the player to move."""
         found = super().keys()
-        people = {each: found.pop(each) for each in [*found] if each.startswith("hand-over.")}
-        return {"hand-over.confirm-1": people[f"hand-over.confirm-{self._to + 1}"], **found}
+        mine = _confirm(self._to)
+        return {each: keys for each, keys in found.items() if each == mine or not each.startswith("hand-over.")}
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return (_confirm(self._to), *self.SHOWN)
 
     def _key(self, seat: int) -> str:
-        return self.first_key(f"hand-over.confirm-{seat + 1}", person_key(seat))
+        return self.first_key(_confirm(seat), person_key(seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
@@ -87,7 +95,7 @@ class HandOverScreen(Page[str]):
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
         repeats, opens = self.shell.repeats, seat == self._to
         if not (repeats.deliberate(TYPED_AHEAD) or (repeats.again and not opens)):
-            chosen = self.shell.chosen_keys.get(f"hand-over.confirm-{self._to + 1}", ())
+            chosen = self.shell.chosen_keys.get(_confirm(self._to), ())
             self._said = say.too_soon(self._key(self._to), self.key_name("enter" if "space" in chosen else "space"))
             self.fill()
             return

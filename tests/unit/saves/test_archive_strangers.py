@@ -119,6 +119,8 @@ HOSTILE: list[tuple[str, Callable[[], bytes]]] = [
     ("not-an-archive", lambda: gzip.compress(b"\0" * 5000)),
     ("data-behind", lambda: gzip.compress(gzip.decompress(tar_of()) + b"x" * 100)),
     ("data-behind", lambda: tar_of() + tar_of()),
+    ("data-behind", lambda: tar_of() + b"junk"),
+    ("data-behind", lambda: tar_of() + b"x" * 100_000),
 ]
 
 

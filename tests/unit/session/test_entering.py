@@ -273,6 +273,13 @@ def test_the_head_of_a_draft_may_have_colons_and_capitals(saves: Path) -> None:
     assert found.missing == "rules"
 
 
+@every_game
+def test_a_line_of_the_head_may_be_typed_as_it_stands_in_the_file(saves: Path, name: str) -> None:
+    game, players, rules = HEADS[name]
+    found = begun(saves, f"game {game}", f"Players: {players}", f"rules {rules}")
+    assert found.rows == begun(saves, *HEADS[name]).rows
+
+
 def test_two_programs_with_one_draft_lose_nothing_in_silence(saves: Path) -> None:
     one = begun(saves, "sixteen")
     other = begun(saves, "sweet-sixteen")
