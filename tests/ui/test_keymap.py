@@ -236,7 +236,7 @@ async def test_the_row_of_digits_on_azerty_opens_the_table_too() -> None:
         assert isinstance(stage.screen, HandOverScreen)
         assert stage.sees("press 2 ")
         await stage.goes_to("HelpScreen", "?")
-        assert stage.sees("Say that you are player 2.")
+        assert stage.sees("player 2.")
         await stage.goes_to("HandOverScreen", "q")
         await stage.press("&")
         assert stage.showing == "HandOverScreen"

@@ -74,10 +74,11 @@ class HandOverScreen(Page[str]):
         layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._session)])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
-        """Return the keys; of those that confirm, only the one of the player to move."""
+        """Return the keys, first that of the player to move; those of the others are left out."""
         found = super().keys()
+        people = {each: found.pop(each) for each in [*found] if each.startswith("hand-over.")}
         mine = _confirm(self._to)
-        return {each: keys for each, keys in found.items() if each == mine or not each.startswith("hand-over.")}
+        return {mine: people[mine], **found}
 
     @property
     def shown(self) -> tuple[str, ...]:
