@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from rich.style import Style
 
+from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen.text import table as of_sixteen
 from sixteen_tui.games.sweet_sixteen.text import table as of_sweet
 from sixteen_tui.text import i18n
@@ -14,6 +15,7 @@ from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.regions import regions
+from tests.ui.kit import begin, opened
 
 ROOMS: Final = {
     Size.S: regions(40, 10),
@@ -89,3 +91,16 @@ def test_a_mark_that_has_no_room_leaves_the_key_of_a_card() -> None:
     top = "".join(text for text, _ in next(iter(hand.paint(76, 6))))
     assert "…" not in top
     assert all(str(place + 1) in top for place in range(9))
+
+
+async def test_the_card_just_drawn_is_marked_though_it_equals_another_one() -> None:
+    """It has come to the place of the card played, before its equal."""
+    async with opened(begin(hands={0: "B1 G2 O3"})) as stage:
+        await stage.my_turn()
+        board = stage.layout.board
+        assert board is not None
+        one, two, three, four = (CARDS[code] for code in ("B1", "G2", "O3", "G3"))
+        for hand in ((one, two, three, four), (two, three, four), (two, three, four, four)):
+            stage.layout.show(board._replace(view=board.view._replace(hand=hand, drawn=1)))
+        await stage.rest()
+        assert [held.top for held in stage.layout.query_one(Hand)._held] == ["1 new", "2", "3", "4"]

@@ -183,7 +183,8 @@ class SixteenLayout(Layout[View]):
         here = self.regions
         fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
         cards = board.hands[0] if board.hands else self._places
-        held = [self._held(board, index, card, fresh) for index, card in enumerate(cards)]
+        new = None if fresh is None else self._place_of_new(fresh)
+        held = [self._held(board, index, card, new) for index, card in enumerate(cards)]
         room = [Held()] * (FULL - len(held)) if held and here.facts else []
         deck = Deck(view.draw_pile, signs.draw_pile(), common.left(view.draw_pile))
         cursor = self._cursor if board.interactive else None
@@ -191,11 +192,16 @@ class SixteenLayout(Layout[View]):
         beside = deck if here.facts else None
         self.part(Hand).show([*held, *room], cursor, board.hand_note, beside, here.facts, name)
 
-    def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
+    def _place_of_new(self, card: Card) -> int:
+        """Return the place of the card just drawn, which may equal another one; after a jump, the last such place."""
+        if self._filled is not None and self._places[self._filled] == card:
+            return self._filled
+        return max(place for place, held in enumerate(self._places) if held == card)
+
+    def _held(self, board: Board[View], index: int, card: Card | None, new: int | None) -> Held:
         if card is None:
             return Held()
-        new = fresh == card and self._places[index + 1 :].count(card) == 0
-        top = f"{board.pick(index)} {say.drawn_mark()}" if new else board.pick(index)
+        top = f"{board.pick(index)} {say.drawn_mark()}" if index == new else board.pick(index)
         text, ink = "", "dim"
         if board.interactive and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor)):
             text, ink = self._makes(board.view, card)
