@@ -228,7 +228,7 @@ class SixteenLayout(Layout[View]):
         formed = just_won(view)
         if formed is not None and not board.landing:
             kinds, mine = say.kinds(formed.kinds), mine_of(view, formed.side)
-            return (signs.in_short(formed, kinds, mine=mine), signs.why(formed))
+            return signs.in_short(formed, kinds, shape(formed.cards[-1]), mine=mine)
         play = next(plays(board), None)
         if play is None or not (view.pile or formed):
             return ()
