@@ -84,6 +84,16 @@ def test_a_hand_of_sixteen_has_room_for_every_label(size: Size, label: str) -> N
         assert text.replace(" ", "").replace(UNICODE.turn, "") == 4 * label.replace(" ", "")
 
 
+@pytest.mark.every("each size has other places")
+@pytest.mark.parametrize("size", ROOMS)
+@pytest.mark.parametrize("label", SETS)
+def test_a_label_keeps_its_place_when_the_cursor_comes(size: Size, label: str) -> None:
+    """The cursor replaces a blank, and nothing else."""
+    held = [Held(Face("3", "B", 0, "blue"), f"{place + 1}", label) for place in range(4)]
+    rows = ["".join(text for _, text, _ in labels(held, cursor, size)) for cursor in (None, *range(4))]
+    assert {row.replace(UNICODE.turn, " ") for row in rows} == {rows[0]}
+
+
 def test_a_mark_that_has_no_room_leaves_the_key_of_a_card() -> None:
     held = [Held(Face("3", "", 0, "face"), f"{place + 1} new", "") for place in range(9)]
     hand = Alone()
