@@ -10,12 +10,14 @@ from rich.style import Style
 from sixteen_tui.engine.sixteen.cards import CARDS
 from sixteen_tui.games.sixteen.text import table as of_sixteen
 from sixteen_tui.games.sweet_sixteen.text import table as of_sweet
+from sixteen_tui.screens.base.board import Layout
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.card import Face, Size
 from sixteen_tui.widgets.hand import Hand, Held
 from sixteen_tui.widgets.look import UNICODE, Look
 from sixteen_tui.widgets.regions import regions
 from tests.ui.kit import begin, opened
+from tests.ui.sweet_states import STATES
 
 ROOMS: Final = {
     Size.S: regions(40, 10),
@@ -101,6 +103,21 @@ def test_a_mark_that_has_no_room_leaves_the_key_of_a_card() -> None:
     top = "".join(text for text, _ in next(iter(hand.paint(76, 6))))
     assert "…" not in top
     assert all(str(place + 1) in top for place in range(9))
+
+
+@pytest.mark.every("each game has its own labels")
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [("table, own turn", {""}), ("table, Sweet Sixteen, own turn, 10 long names", {"trade", "take"})],
+)
+async def test_while_a_choice_is_asked_for_labels_name_keys_but_no_effects(state: str, expected: set[str]) -> None:
+    async with STATES[state]({}) as stage:
+        layout = stage.screen.query_one(Layout)
+        assert layout.board is not None
+        layout.show(layout.board._replace(asks=True))
+        held = layout.query_one(Hand)._held
+        assert {each.label for each in held} == expected
+        assert all(each.label for each in held if each.face) or expected == {""}
 
 
 async def test_the_card_just_drawn_is_marked_though_it_equals_another_one() -> None:

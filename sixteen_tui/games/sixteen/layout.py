@@ -121,12 +121,12 @@ class SixteenLayout(Layout[View]):
             if seat == me:
                 continue
             partner = me is not None and view.rules.seats == 4 and seat % 2 == me % 2
-            sign = f"{say.partner()} " if partner else ""
+            sign, in_words = (say.partner(), say.partner_in_words(board.names[seat])) if partner else ("", "")
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
             away = board.away.get(seat, "")
             name, last = f"{sign}{board.names[seat]}", last_play(board, seat)
-            yield ShownSeat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
+            yield ShownSeat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign, in_words)
 
     @staticmethod
     def _own(board: Board[View]) -> int | None:
@@ -203,7 +203,8 @@ class SixteenLayout(Layout[View]):
             return Held()
         top = f"{board.pick(index)} {say.drawn_mark()}" if index == new else board.pick(index)
         text, ink = "", "dim"
-        if board.interactive and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor)):
+        shown = board.labels == "all" or (board.labels == "chosen" and index == self._cursor)
+        if board.interactive and shown and not board.asks:
             text, ink = self._makes(board.view, card)
         return Held(face(card), top, text, ink)
 

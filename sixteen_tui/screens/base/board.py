@@ -75,6 +75,8 @@ class Board(NamedTuple, Generic[View]):
     """True if the person draws by key even where nothing else is legal."""
     labels: str = "all"
     """The cards of the hand that are labelled with their effect: "all", "chosen" or "none"."""
+    asks: bool = False
+    """True while a lesson or a guess asks for a choice, which the effects of the cards would tell: they are hidden."""
     suits: str = "two"
     """Number of colours of the suits: "two" or "four"."""
     picks: Sequence[str] = ()
