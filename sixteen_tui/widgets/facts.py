@@ -91,7 +91,7 @@ def _fact(sheet: Sheet, x: int, y: int, fact: FactLine, head: int, *, cards: boo
     if not fact.cases:
         sheet.put(x + head, y, fact.none, "dim")
         return
-    ways = [(f"{fact.each} ", True, 1), ("", True, 1)] if cards else []
+    ways = [(f"{fact.each} ", True, 1), ("", True, 1)] if cards else [(f"{fact.each} ", False, 2)] if fact.each else []
     lines = [_cases(fact, *way) for way in (*ways, ("", False, 2), ("", False, 1))]
     sheet.run(x + head, y, next((line for line in lines if x + head + length(line) <= sheet.width), lines[-1]))
 
@@ -100,10 +100,10 @@ def _cases(fact: FactLine, each: str, filled: bool, gap: int) -> Line:  # noqa: 
     """Return the cases of a fact, `gap` cells apart; `filled`: as cards, unless they have the ink of the heading."""
     line: list[Piece] = []
     for text, ink in fact.cases:
-        if filled and ink != fact.ink:
-            line.append((f" {each}{text} ", ink))
+        if ink == fact.ink:
+            line.append((text, ink))
         else:
-            line.append((text, fact.ink if ink == fact.ink else "strong"))
+            line.append((f" {each}{text} ", ink) if filled else (f"{each}{text}", "strong"))
         line.append((" " * gap, "text"))
     return line[:-1]
 

@@ -103,17 +103,23 @@ class Hand(Canvas):
     def _labels(self, sheet: Sheet, step: int, y: int, width: int) -> None:
         """Write the labels, each below its card of `width` cells; one that has no room there is left out.
 
-        The room of a covered card is what is seen of it, but for the chosen one, which takes that of the next cards.
+        The room of a covered card is what is seen of it, but for the chosen one, which takes that of the next cards if
+        it needs it. The cell of the cursor is left free below each card, so that no label moves when the cursor comes.
         """
         taken = range(0) if self._cursor is None else range(self._cursor * step, self._cursor * step + width)
         for index, held in enumerate(self._held):
-            if index * step not in taken:
-                room = width if index == len(self._held) - 1 else min(step - 1, width)
-                mark = 0 if held.face is None else 1  # for the cursor, so that a label does not come and go with it
-                sheet.put(index * step, y, _in_room(held.label, room, mark), held.ink, room, "centre")
-        if self._cursor is not None and self._cursor < len(self._held):
-            x = sheet.put(self._cursor * step, y, self.look.glyphs.turn, "cursor")
-            sheet.put(x, y, _in_room(self._held[self._cursor].label, width - 1), "cursor", width - 1, "centre")
+            x, chosen = index * step, index == self._cursor
+            if x in taken and not chosen:
+                continue
+            room = width if index == len(self._held) - 1 else min(step - 1, width)
+            mark = 0 if held.face is None else 1
+            text = _in_room(held.label, room - mark)
+            if chosen:
+                room = room if text else width
+                text = text or _in_room(held.label, room - mark)
+                sheet.put(x, y, self.look.glyphs.turn, "cursor", width)
+            if text:
+                sheet.put(x + mark + (room - mark - cell_len(text)) // 2, y, text, "cursor" if chosen else held.ink)
 
     def _in_a_row(self, sheet: Sheet) -> None:
         """Draw each card as its key and label in one row, and its effect in the next."""
@@ -152,9 +158,9 @@ def _step(count: int, size: Size, width: int) -> int:
     return size.slot if count < 2 else max(2, min(size.slot, (width - size.width) // (count - 1)))
 
 
-def _in_room(label: str, room: int, mark: int = 0) -> str:
-    """Return the label, without its spaces if they have no room; "" if it leaves no room for a mark of `mark` cells."""
+def _in_room(label: str, room: int) -> str:
+    """Return the label, without its spaces if they have no room; "" if it has no room at all."""
     tight = label.replace(" ", "")
-    if cell_len(tight) > room - mark:
+    if cell_len(tight) > room:
         return ""
     return label if cell_len(label) <= room else tight

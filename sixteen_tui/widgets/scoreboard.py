@@ -68,8 +68,10 @@ class Scoreboard(Canvas):
         tall = height > figures.TALL + 1 and across >= figures.width("10", tall=True)
         top = height - (figures.TALL + 3 if tall else figures.HEIGHT + 2)
         for x, side in zip(starts, self._sides, strict=False):
-            name = together(side.names, across - side.to_move)
-            sheet.put(x, top, f"▶{name}" if side.to_move else name, "accent" if side.to_move else "strong")
+            ink = "accent" if side.to_move else "strong"
+            sheet.put(x, top, together(side.names, across), ink)
+            if side.to_move:  # in the margin, so that a name does not change with the turn
+                sheet.put(x - 1, top, self.look.glyphs.turn, ink)
             ink, y = "good" if side.gained else "text", top + (2 if tall else 1)
             text = str(side.score)
             sheet.rows(x, y, figures.figure(text, tall=tall, plain=self.look.plain), ink)

@@ -30,6 +30,8 @@ class ShownSeat(NamedTuple):
     """Text that the player is absent, or ""."""
     sign: str = ""
     """Sign before the letters of the name."""
+    in_words: str = ""
+    """The name with a word in place of the sign, for where there is room."""
 
 
 LEAST: Final = 8
@@ -83,11 +85,12 @@ class Seats(Canvas):
 
     def _plate(self, sheet: Sheet, x: int, y: int, seat: ShownSeat, width: int, *, filled: bool = False) -> None:
         """Draw the name; on this player's turn with a filled background, across the whole width if `filled`."""
+        name = seat.in_words if 0 < cell_len(seat.in_words) <= width - 2 else seat.name
         if seat.to_move:
-            text = f"▶ {shortened(seat.name, width - 2)}"
+            text = f"▶ {shortened(name, width - 2)}"
             sheet.put(x, y, text, "turn", width if filled else min(width, cell_len(text) + 1))
         else:
-            sheet.put(x, y, shortened(seat.name, width), "strong", width)
+            sheet.put(x, y, shortened(name, width), "strong", width)
 
     def _several(self, sheet: Sheet) -> None:
         """Draw each player's cards, name and latest action, in rows."""
@@ -108,7 +111,8 @@ class Seats(Canvas):
             else:
                 for card in range(seat.number):
                     back(sheet, x + card * 3, 1, self.look, 2, 1)
-            self._plate(sheet, x, name, seat, room, filled=True)
+            followed = any(after.sign for after in self._seats[index + 1 : index + 2])
+            self._plate(sheet, x, name, seat, room - followed, filled=True)  # a sign between two names would join them
             last: Line = [(f"{seat.away}  ", "dim"), *seat.last] if seat.away else seat.last
             if seat.away and length(last) > room:
                 last = [(seat.away, "dim")]

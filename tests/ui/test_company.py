@@ -307,7 +307,8 @@ async def test_three_letters_of_each_in_little_room(language: str) -> None:
             for number, name in enumerate(names):
                 assert (name[:3] in row) == (number != host.number), row
             assert " 0:0 " in stage.rows()[0]
-            assert f"& {names[((host.number or 0) + 2) % 4][:3]}" in row
+            mate = names[((host.number or 0) + 2) % 4][:3]
+            assert f"  &{mate}" in row or f"▶&{mate}" in row
 
 
 def with_hints(hints: bool) -> tuple[Local, RemoteHost, RemoteHost]:

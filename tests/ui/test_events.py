@@ -12,7 +12,9 @@ from sixteen_tui.engine.sixteen.rules import Formed, Rules, start
 from sixteen_tui.engine.sixteen.view import View, view
 from sixteen_tui.games.sixteen.events import told_of
 from sixteen_tui.games.sixteen.feats import feats
+from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.screens.base.board import Board
+from sixteen_tui.text import i18n
 from sixteen_tui.text.names import You
 from sixteen_tui.widgets.strip import Banner, Strip
 from tests.ui.kit import begin, opened
@@ -110,6 +112,31 @@ def test_the_rarest_set_has_the_large_word_at_80_columns(side: int) -> None:
     assert banner.word == "SIXTEEN"
     assert all(isinstance(line, str) or min(map(len, line)) <= room for line in banner.lines)
     assert "11 + 5 = 16  ●●●" in banner.lines[1]
+
+
+@pytest.mark.every("each language has other words")
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("worth", [1, 2])
+def test_the_set_of_another_has_a_name_beside_the_large_word_at_80_columns(worth: int, language: str) -> None:
+    before = i18n.language()
+    i18n.set_language(language)
+    try:
+        board = Board(_after(_set(1, worth=worth)), (You("You"), "Blaise"))
+        banner = told_of(board)
+    finally:
+        i18n.set_language(before)
+    assert banner is not None
+    assert "Blaise" in next(text for text in banner.lines[0] if len(text) <= 55 - 4 - 28 - 1)
+
+
+@pytest.mark.every("each kind has other words")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("kinds", [("colour",), ("number",), ("colour", "number"), ("sixteen",), ("bust",)])
+def test_the_news_of_a_set_say_the_winner_in_any_room(kinds: tuple[str, ...], seat: int) -> None:
+    formed = _set(0, "B6 B6 B6", *kinds, worth=len(kinds))
+    news = SixteenLayout().news(Board(_after(formed)._replace(seat=seat), NAMES))
+    assert {text[0] for text in news} == {"✗" if seat else "✓"}
+    assert len(news[-1]) <= 14
 
 
 async def test_the_banner_of_the_deciding_set_has_more_rows_and_gives_them_back() -> None:

@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 from rich.cells import cell_len
+from rich.style import Style
 
 from sixteen_tui.engine.sixteen.rules import count_sets
 from sixteen_tui.games.sixteen import text as say
@@ -14,10 +15,13 @@ from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.games.sixteen.played import heap
 from sixteen_tui.terminal.cells import fit
 from sixteen_tui.text import table as words
+from sixteen_tui.widgets.card import Size
+from sixteen_tui.widgets.facts import FactLine, Facts, paint
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.widgets.regions import regions
 from sixteen_tui.widgets.seats import Seats
+from sixteen_tui.widgets.sheet import Sheet
 from sixteen_tui.widgets.strip import Strip
 from tests.ui.kit import Stage, begin, computer, finish, human, opened
 from tests.ui.sweet_states import STATES
@@ -54,6 +58,21 @@ async def test_cards_are_drawn_with_their_sum_and_effect(width: int, rows: int) 
         assert "over 16" in lines[-2] or "over 16" in lines[-3]
         assert ("no set yet" in text) == (width >= 80)
         assert ("You 0:0 Ada" in lines[0]) == (width < 80)
+
+
+@pytest.mark.every("each size has other rows")
+@pytest.mark.parametrize("size", [Size.F, Size.M, Size.L])
+def test_a_colour_that_wins_is_not_read_as_a_card_where_there_is_room(size: Size) -> None:
+    """A whole row has a word before each case, or none has."""
+    look = Look({"text": Style(bgcolor="#005f00")}, UNICODE, {})
+    rows = dict[int, str]()
+    for width in range(12, 40):
+        sheet = Sheet(width, 12)
+        lines = [FactLine("wins", "good", [("5", "face"), ("●", "blue")], each="any"), FactLine("busts", "bad", ())]
+        paint(sheet, 0, 0, Facts(11, 16, "sum", "5 to go", lines=lines), size, look)
+        (rows[width],) = ("".join(text for text, _ in line) for line in sheet.lines() if line[0][0].startswith("wins"))
+    assert {row.count("any") for row in rows.values()} == {0, 2}
+    assert all(row.count("any") == 2 for width, row in rows.items() if width >= 24)
 
 
 async def test_under_tmux_the_table_is_that_of_80x24() -> None:

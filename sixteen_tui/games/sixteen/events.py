@@ -29,7 +29,7 @@ def told_of(board: Board[View]) -> Banner | None:
         return None
     found, mine = feats(view), mine_of(view, formed.side)
     sides = say.sides(view.rules, board.names)
-    why: tuple[str, ...] = (signs.why(formed), told.why_in_signs(formed, shape(formed.cards[-1])))
+    why: tuple[str, ...] = (signs.why(formed), signs.why_in_signs(formed, shape(formed.cards[-1])))
     if found.hair:
         why = (told.by_a_hair(why[0]), *why)
     counts, first = sets(view.won), 0 if view.seat is None else view.seat % 2
@@ -56,8 +56,7 @@ def _ink(*, mine: bool | None) -> str:
 
 def _whose(formed: Formed, found: Feats, side: str, *, mine: bool | None) -> tuple[str, ...]:
     """Return whose the set is, with the number of sets in a row once they are a run."""
-    said = signs.whose(formed, side, mine=mine)
-    in_short = () if mine is None else (told.whose_in_short(formed, mine=mine),)
-    if found.run < RUN:
-        return (said, *in_short)
-    return (told.in_a_row(said, found.run), *(told.in_a_row(text, found.run) for text in in_short), said, *in_short)
+    said: tuple[str, ...] = (signs.whose(formed, side, mine=mine), told.whose_in_short(formed, side, mine=mine))
+    if found.run >= RUN:
+        said = (*(told.in_a_row(text, found.run) for text in said), *said)
+    return said if mine is not False else (*said, told.not_yours(formed))

@@ -121,12 +121,12 @@ class SixteenLayout(Layout[View]):
             if seat == me:
                 continue
             partner = me is not None and view.rules.seats == 4 and seat % 2 == me % 2
-            sign = f"{say.partner()} " if partner else ""
+            sign, in_words = (say.partner(), say.partner_in_words(board.names[seat])) if partner else ("", "")
             cards = [face(card) for card in board.hands[seat]] if board.hands else ()
             detail = board.levels[seat] if board.levels else ""
             away = board.away.get(seat, "")
             name, last = f"{sign}{board.names[seat]}", last_play(board, seat)
-            yield ShownSeat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign)
+            yield ShownSeat(name, detail, view.counts[seat], moving == seat, last, cards, away, sign, in_words)
 
     @staticmethod
     def _own(board: Board[View]) -> int | None:
@@ -183,7 +183,8 @@ class SixteenLayout(Layout[View]):
         here = self.regions
         fresh = view.hand[-1] if view.drawn and view.to_move == view.seat and view.hand else None
         cards = board.hands[0] if board.hands else self._places
-        held = [self._held(board, index, card, fresh) for index, card in enumerate(cards)]
+        new = None if fresh is None else self._place_of_new(fresh)
+        held = [self._held(board, index, card, new) for index, card in enumerate(cards)]
         room = [Held()] * (FULL - len(held)) if held and here.facts else []
         deck = Deck(view.draw_pile, signs.draw_pile(), common.left(view.draw_pile))
         cursor = self._cursor if board.interactive else None
@@ -191,13 +192,19 @@ class SixteenLayout(Layout[View]):
         beside = deck if here.facts else None
         self.part(Hand).show([*held, *room], cursor, board.hand_note, beside, here.facts, name)
 
-    def _held(self, board: Board[View], index: int, card: Card | None, fresh: Card | None) -> Held:
+    def _place_of_new(self, card: Card) -> int:
+        """Return the place of the card just drawn, which may equal another one; after a jump, the last such place."""
+        if self._filled is not None and self._places[self._filled] == card:
+            return self._filled
+        return max(place for place, held in enumerate(self._places) if held == card)
+
+    def _held(self, board: Board[View], index: int, card: Card | None, new: int | None) -> Held:
         if card is None:
             return Held()
-        new = fresh == card and self._places[index + 1 :].count(card) == 0
-        top = f"{board.pick(index)} {say.drawn_mark()}" if new else board.pick(index)
+        top = f"{board.pick(index)} {say.drawn_mark()}" if index == new else board.pick(index)
         text, ink = "", "dim"
-        if board.interactive and (board.labels == "all" or (board.labels == "chosen" and index == self._cursor)):
+        shown = board.labels == "all" or (board.labels == "chosen" and index == self._cursor)
+        if board.interactive and shown and not board.asks:
             text, ink = self._makes(board.view, card)
         return Held(face(card), top, text, ink)
 
@@ -222,7 +229,7 @@ class SixteenLayout(Layout[View]):
         formed = just_won(view)
         if formed is not None and not board.landing:
             kinds, mine = say.kinds(formed.kinds), mine_of(view, formed.side)
-            return (signs.in_short(formed, kinds, mine=mine), signs.why(formed))
+            return signs.in_short(formed, kinds, shape(formed.cards[-1]), mine=mine)
         play = next(plays(board), None)
         if play is None or not (view.pile or formed):
             return ()

@@ -6,7 +6,7 @@ positions, so nothing moves when a turn, a set or a round ends.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from sixteen_tui.engine.game import View
-from sixteen_tui.screens.base.holding import placed
+from sixteen_tui.screens.base.holding import filled, placed
 from sixteen_tui.screens.base.prompt import Aside, Prompt, wrapped_in
 from sixteen_tui.screens.base.spots import Spots
 from sixteen_tui.session.seat import Observed
@@ -75,6 +75,8 @@ class Board(NamedTuple, Generic[View]):
     """True if the person draws by key even where nothing else is legal."""
     labels: str = "all"
     """The cards of the hand that are labelled with their effect: "all", "chosen" or "none"."""
+    asks: bool = False
+    """True while a lesson or a guess asks for a choice, which the effects of the cards would tell: they are hidden."""
     suits: str = "two"
     """Number of colours of the suits: "two" or "four"."""
     picks: Sequence[str] = ()
@@ -114,6 +116,8 @@ class Layout(Widget, Generic[View], can_focus=True):
         self._cursor = 0
         self._places: list[int | None] = []
         """Cards of the hand by place; None: an empty place."""
+        self._filled: int | None = None
+        """Place of the card that has come to the hand last."""
         self._of: int | None = None
         """Seat of that hand."""
         self._drawing: Regions | None = None
@@ -213,30 +217,31 @@ class Layout(Widget, Generic[View], can_focus=True):
 
     def look_back(self, board: Board[View]) -> None:
         """Draw an earlier position, without a change to the places of the current cards or to the cursor."""
-        now = self._of, self._places, self._cursor
+        now = self._of, self._places, self._filled, self._cursor
         self._of, self._places = board.view.seat, []
         self.show(board)
-        self._of, self._places, self._cursor = now
+        self._of, self._places, self._filled, self._cursor = now
 
     def _settle(self, view: View) -> None:
         """Update the places of the cards; move the cursor only if it is on no card, or if the hand is a new one."""
-        before = self._places if view.seat == self._of else []
-        self._of = view.seat
-        self._places = placed(before or (self._held_before() if view.hand else []), view.hand)
-        if not before or self.picked is None:
+        if view.seat != self._of:
+            self._of, self._places = view.seat, []
+        began = not self._places
+        for hand in (*(self._hands_before() if began and view.hand else ()), view.hand):
+            before, self._places = self._places, placed(self._places, hand)
+            self._filled = filled(before, self._places, self._filled)
+        if began or self.picked is None:
             self._cursor = next((i for i, card in enumerate(self._places) if card is not None), 0)
 
-    def _held_before(self) -> list[int | None]:
-        """Return the places of the cards by the observations since the hand was empty: those before a resumption."""
-        hands, places = list[Sequence[int]](), list[int | None]()
+    def _hands_before(self) -> Iterable[Sequence[int]]:
+        """Return the hands observed since the hand was empty, the oldest first: those before a resumption."""
+        hands = list[Sequence[int]]()
         for observed in self.board.past if self.board else ():
             if observed.view.seat == self._of:
                 if not observed.view.hand:
                     break
                 hands.append(observed.view.hand)
-        for hand in reversed(hands):
-            places = placed(places, hand)
-        return places
+        return reversed(hands)
 
     def told(self, board: Board[View]) -> Said | Banner:
         """Return the content of the strip: given text, event, player to move, or end."""

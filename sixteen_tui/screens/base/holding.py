@@ -26,3 +26,16 @@ def placed(before: Sequence[int | None], hand: Sequence[int]) -> list[int | None
         else:
             places.append(card)
     return places
+
+
+def filled(before: Sequence[int | None], places: Sequence[int | None], newest: int | None) -> int | None:
+    """Return the place that a new card has filled, the last one of several; `newest` if no card is new.
+
+    >>> filled([None, 5, 8], [8, 5, 8], 2)
+    0
+    >>> filled([3, 5, 8], [3, None, 8], 2)
+    2
+    """
+    padded = [*before, *[None] * (len(places) - len(before))]
+    found = [i for i, card in enumerate(places) if card is not None and card != padded[i]]
+    return found[-1] if found else newest

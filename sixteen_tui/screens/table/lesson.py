@@ -81,7 +81,7 @@ class LessonScreen(Page[None]):
             beat=self.shell.settings.beat,
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            labels="none" if course.asks else "all",
+            asks=course.asks,
         )
         layout = self.layout_widget
         if not step.wants and not step.reveal and board.view.outcome is None and layout.event(board) is None:

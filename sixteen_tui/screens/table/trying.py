@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
 RETRY_SECONDS: Final = 1.0
 """Seconds between two attempts to save answers whose write failed."""
-UNTOLD: Final = "none"
-"""Setting of the labels below the cards while a choice is asked for: they would tick the answer."""
 
 
 def practise(page: Page[None], done: Callable[[], None]) -> None:
@@ -139,7 +137,8 @@ class TryScreen(Page[bool]):
             hand_note=screen_words.no_hand(),
             suits=self.shell.settings.suits,
             picks=self.pick_keys(),
-            labels=UNTOLD if self._answer is None else self.shell.settings.labels,
+            labels=self.shell.settings.labels,
+            asks=self._answer is None,
         )
         layout = self.layout_widget
         if then is not None and then.view.outcome is None and layout.event(board) is None:

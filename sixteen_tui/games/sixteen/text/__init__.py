@@ -237,7 +237,14 @@ no_sets = lazy("no set yet")
 
 
 partner = lazy_in("before a team mate's name", "&")
-"""Sign before a team mate's name; it also stands between the names of a team."""
+"""Sign before a team mate's name, without a blank; with blanks it stands between the names of a team."""
+
+
+def partner_in_words(name: str) -> str:
+    """Return a team mate's name with a word for what it is."""
+    return _("{name} (partner)").format(name=name)
+
+
 must_draw = lazy("draw a card first")
 may_draw = lazy("draw or play")
 must_play = lazy("play a card")

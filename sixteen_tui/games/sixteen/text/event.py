@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from sixteen_tui.engine.sixteen.cards import NUMBER
 from sixteen_tui.engine.sixteen.rules import Formed
-from sixteen_tui.games.sixteen.text.table import NO, YES, main_kind, sign
+from sixteen_tui.games.sixteen.text.table import NO, YES
 from sixteen_tui.text.i18n import _, lazy_with, n_
 
 
-def why_in_signs(formed: Formed, shape: str) -> str:
-    """Return the arithmetic of a set with signs in place of words."""
-    numbers = [NUMBER[card] for card in formed.cards]
-    total = sum(numbers)
-    sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
-    matches = [sign(formed, kind, shape) for kind in formed.kinds if kind in ("colour", "number")]
-    return "  ".join([sums, *matches] if main_kind(formed) in ("sixteen", "bust") else matches)
-
-
-def whose_in_short(formed: Formed, *, mine: bool) -> str:
-    """Return whose a set is, without a name."""
+def whose_in_short(formed: Formed, side: str, *, mine: bool | None) -> str:
+    """Return whose a set is in few words, the name first; arguments as in `table.whose`."""
     if mine:
         return f"{YES} " + (_("Yours") if formed.worth == 1 else _("Two sets, yours"))
+    said = _("{side}'s set") if formed.worth == 1 else _("{side}: two sets")
+    return ("" if mine is None else f"{NO} ") + said.format(side=side)
+
+
+def not_yours(formed: Formed) -> str:
+    """Return that a set is the other side's, where a name has no room."""
     return f"{NO} " + (_("Not yours") if formed.worth == 1 else _("Two sets, not yours"))
 
 

@@ -101,7 +101,7 @@ def how_many(seats: int) -> str:
 def seats_help(seats: int) -> str:
     """Return one line on a game with that many players."""
     if seats == 4:
-        return _("Two teams; team mates sit across from each other.")
+        return _("Two teams; your partner, marked &, sits opposite.")
     return _("One against one.")
 
 

@@ -132,10 +132,20 @@ def bracket(formed: Formed, shape: str) -> tuple[int, str]:
     return len(numbers) - len(matching(formed, kind)), sign(formed, kind, shape)
 
 
-def in_short(formed: Formed, kinds: str, *, mine: bool | None) -> str:
-    """Return the last set, for the strip after the next pile has begun."""
+def in_short(formed: Formed, kinds: str, shape: str, *, mine: bool | None) -> tuple[str, ...]:
+    """Return the last set, for the strip after the next pile has begun: the longest text first, all with the winner."""
     mark = "" if mine is None else f"{YES if mine else NO} "
-    return mark + _("{kinds}: {why}").format(kinds=kinds, why=why(formed))
+    said = _("{kinds}: {why}").format(kinds=kinds, why=why(formed))
+    return tuple(f"{mark}{text}" for text in (said, why(formed), why_in_signs(formed, shape)))
+
+
+def why_in_signs(formed: Formed, shape: str) -> str:
+    """Return the arithmetic of a set with signs in place of words."""
+    numbers = [NUMBER[card] for card in formed.cards]
+    total = sum(numbers)
+    sums = f"{total - numbers[-1]} + {numbers[-1]} = {total}"
+    signs = [sign(formed, kind, shape) for kind in formed.kinds if kind in ("colour", "number")]
+    return "  ".join([sums, *signs] if main_kind(formed) in ("sixteen", "bust") else signs)
 
 
 def begins(name: str, *, own: bool, again: bool) -> str:
