@@ -83,7 +83,7 @@ def test_a_draft_that_cannot_be_written_is_not_left_in_silence(tmp_path: Path, w
             assert heard[-1].endswith("or help:") is (way == "yes")
         if way == "signal":
             talk.kill(signal.SIGTERM)
-        talk.end({"yes": 0, "signal": 128 + signal.SIGTERM}.get(way, 2))
+        talk.end({"yes": 0, "signal": -signal.SIGTERM}.get(way, 2))
         assert any(line.startswith("The draft could not be kept: ") for line in talk.lines)
 
 
