@@ -14,7 +14,6 @@ from sixteen_tui.plain.game import Unclear
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.session.refusal import Refusal
-from sixteen_tui.settings import paths
 from sixteen_tui.settings.settings import Settings
 from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors
@@ -28,8 +27,8 @@ KNOWN: Final = ("undo-line", "keep", "leave")
 class EnterLoop:
     """Prompts for one line of the game after the other."""
 
-    def __init__(self, console: Console, settings: Settings) -> None:
-        self._console, self._settings, self._entering = console, settings, Entering(paths.saves())
+    def __init__(self, console: Console, settings: Settings, entering: Entering) -> None:
+        self._console, self._settings, self._entering = console, settings, entering
 
     def show(self) -> None:
         """Prompt until the editor is left or the game is saved."""
@@ -43,10 +42,9 @@ class EnterLoop:
             whole = self._entering.missing is not None  # the next question is of another kind
             answer = self._asked()
             if answer.of("leave"):
-                if self._entering.rows or not self._entering.retry():
-                    self._console.say(say.goes_on() if self._entering.retry() else self._not_kept())
-                self._say_moved()
-                return
+                if self._may_leave():
+                    return
+                continue
             try:
                 done = self._did(answer)
                 self._say_moved()
@@ -136,6 +134,12 @@ class EnterLoop:
                 return seat, said.removeprefix(f"{name} ")
         return self._entering.mover, line
 
-    def _not_kept(self) -> str:
-        trouble = self._entering.trouble
-        return say.not_kept(errors.trouble(trouble)) if trouble is not None else say.goes_on()
+    def _may_leave(self) -> bool:
+        """Return whether the draft is on the disk, or else may be lost."""
+        entering = self._entering
+        if not entering.retry() and entering.trouble is not None:
+            return prompts.confirm(self._console, say.may_leave(errors.trouble(entering.trouble)))
+        if entering.rows:
+            self._console.say(say.goes_on())
+        self._say_moved()
+        return True

@@ -255,8 +255,11 @@ class Home:
     def _enter(self) -> None:
         """Open the editor for a game played with real cards."""
         from sixteen_tui.plain.entering import EnterLoop
+        from sixteen_tui.session.entering import Entering
 
-        EnterLoop(self._console, self._program.settings).show()
+        self._program.entering = entering = Entering(paths.saves())
+        EnterLoop(self._console, self._program.settings, entering).show()
+        self._program.entering = None
 
     def _enter_code(self, text: str) -> None:
         """Import a code: show the game of a share code, use a deal code for the next new game, or go to a table."""

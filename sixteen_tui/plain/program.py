@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from sixteen_tui.plain.table import PlainTable
     from sixteen_tui.saves.catalogue import Catalogue
     from sixteen_tui.saves.record import Record
+    from sixteen_tui.session.entering import Entering
     from sixteen_tui.session.practice import Practice
     from sixteen_tui.session.session import Session
 
@@ -51,6 +52,8 @@ class PlainProgram:
         self._kept = True
         self.practice: Practice | None = None
         """The practice that is open."""
+        self.entering: Entering | None = None
+        """The draft that is open."""
         self.greeted = False
         """True if the person has heard how to type."""
         if problems:
@@ -70,12 +73,15 @@ class PlainProgram:
                 if self.practice is not None:
                     self.practice.retry()
                     self._kept = self._kept and self.practice.unsaved is None
+                self._kept = self._kept and (self.entering is None or self.entering.retry())
                 self.console.say(errors.idle((self.limits.idle or 0.0) / 60, kept=self._kept))
             finally:
                 if self._session is not None:
                     self._interrupted(self._session)
                 if self.practice is not None:
                     self._practice_interrupted(self.practice)
+                if self.entering is not None:
+                    self._draft_interrupted(self.entering)
             self.console.flush()
             return self._kept
 
@@ -88,6 +94,14 @@ class PlainProgram:
         practice.retry()
         self._kept = self._kept and practice.unsaved is None
         self._say_at_last(keeping.not_saved(practice.unsaved))
+
+    def _draft_interrupted(self, entering: Entering) -> None:
+        """Save the draft that the end of the input or a signal ends; print the reason if that fails."""
+        from sixteen_tui.text import entered
+
+        if not entering.retry() and entering.trouble is not None:
+            self._kept = False
+            self._say_at_last(entered.not_kept(errors.trouble(entering.trouble)))
 
     def _say_at_last(self, text: str) -> None:
         if text:

@@ -6,6 +6,7 @@ nothing.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -43,7 +44,7 @@ class Shelf:
 
     def listed(self, entries: list[Entry]) -> list[Entry]:
         """Return the games that match the filter, after a line about the filter."""
-        self._tags = tags.load(paths.saves())
+        self._follow()
         if not self.filtered:
             return entries
         found = filtered(entries, self._tags, self._wanted, seat_names)
@@ -51,6 +52,13 @@ class Shelf:
         conditions = ", ".join(filter(None, (filters.conditions(self._wanted) if self._wanted else "", self._text)))
         self._console.say(say.filter_said(conditions, number(found), number(entries)))
         return found
+
+    def _follow(self) -> None:
+        """Load the tags; write those shown before again, and say so, if another program has replaced their file."""
+        with contextlib.suppress(OSError):  # `unread` names the file
+            if tags.restore(paths.saves(), self._tags):
+                self._console.say(say.tags_replaced())
+        self._tags = tags.load(paths.saves())
 
     @property
     def filtered(self) -> bool:
@@ -103,7 +111,8 @@ class Shelf:
         entry = numbered(number)
         if entry is None:
             return False
-        now = tags.load(paths.saves()).get(entry.file, ())  # another program may have changed them since the list
+        self._follow()  # another program may have changed them since the list
+        now = self.tags(entry)
         after = tags.changed(now, rest.split())
         if rest and not tags.parsed(rest):
             self._console.say(capital(say.no_tag(rest)))

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves.disk import close, fdatasync, naming, write
+from sixteen_tui.saves.disk import close, fdatasync, is_save_name, naming, write
 from sixteen_tui.saves.transfer import HEAD, in_other_form
 from sixteen_tui.settings.paths import beside
 
@@ -42,6 +42,12 @@ class FormError(OSError):
     """A file is packed, or in another encoding, so that nothing can be read from it or appended to it."""
 
     how: Final = "form"
+
+
+class NoLineError(OSError):
+    """A file has text, but no line of the form of a record."""
+
+    how: Final = "no-line"
 
 
 def append(path: Path, line: str) -> None:
@@ -167,14 +173,33 @@ def whole(path: Path, most: int) -> bytes:
 
 
 def unread(saves: Path, kinds: Iterable[str]) -> list[OSError]:
-    """Return the errors of those files of these kinds, beside a folder of saves, that exist and cannot be read."""
+    """Return the errors of those files of these kinds, beside a folder of saves, that exist and cannot be read.
+
+    A file whose text has no record is one, too: it was cut, or is of another program.
+    """
     found = list[OSError]()
-    for kind in kinds:
+    for path in (beside(saves, kind) for kind in kinds):
         try:
-            lines(beside(saves, kind), 1)
+            if not any(map(_is_record, lines(path, _LONGEST_LINE))):
+                _find_record(path)
         except OSError as error:
             found.append(error)
     return found
+
+
+def _find_record(path: Path) -> None:
+    """Raise NoLineError if a file has text and no record, OSError if it cannot be read."""
+    found = lines(path)
+    if any(map(str.strip, found)) and not any(map(_is_record, found)):
+        raise NoLineError(errno.EILSEQ, os.strerror(errno.EILSEQ), str(path))
+
+
+def _is_record(line: str) -> bool:
+    """Return whether a line has the form of a record: a JSON object, or the name of a save and a word.
+
+    Why: home asks without the modules that read the lines.
+    """
+    return (line.startswith("{") and line.endswith("}")) or is_save_name(line.rpartition(" ")[0])
 
 
 def trouble(path: Path) -> OSError | None:

@@ -13,10 +13,13 @@ import json
 import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sixteen_tui.saves.appended import append, lines, of_copies
 from sixteen_tui.settings.paths import beside
+
+if TYPE_CHECKING:
+    from sixteen_tui.saves.header import Header
 
 FIRST: Final = date(2026, 1, 1)
 """The first day with a daily deal."""
@@ -87,6 +90,24 @@ def load(saves: Path) -> DailyFile:
             if known is None or (known.id == found.id and found.over and not known.over):
                 days[found.game, found.date] = found
     return DailyFile(days, frozenset(foreign))
+
+
+def begun(header: Header) -> Day | None:
+    """Return the day of a game that is not over; None without a date."""
+    return None if header.daily is None else Day(header.game, header.daily, header.id)
+
+
+def counting(saves: Path, header: Header) -> Day | None:
+    """Return the day for which a game counts by the file; None if it counts for none."""
+    day = begun(header)
+    known = None if day is None else load(saves).days.get((day.game, day.date))
+    return known if known is not None and known.id == header.id else None
+
+
+def claim(saves: Path, day: Day) -> None:
+    """Append the game of a day, unless the file has a game that counts for it. Ignores errors."""
+    if (day.game, day.date) not in load(saves).days:
+        record(saves, day)
 
 
 def record(saves: Path, day: Day) -> None:

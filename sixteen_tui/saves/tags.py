@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves.appended import append, lines, of_copies
+from sixteen_tui.saves.appended import append, extend, lines, of_copies
 from sixteen_tui.saves.disk import is_save_name
 from sixteen_tui.settings.paths import beside
 from sixteen_tui.terminal.text import clean, folded
@@ -30,6 +30,7 @@ _BYTES: Final = 8 << 20
 _BETWEEN: Final = re.compile(r"[\s,;#]+")
 _SIGNS: Final = "-_.'’"
 """Characters of a tag, except at its ends, besides letters, digits and marks."""
+_FORM: Final = "%Y-%m-%dT%H:%M:%S.%fZ"
 _TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 Tags = tuple[str, ...]
@@ -102,9 +103,9 @@ def annulled(saves: Path) -> frozenset[str]:
 
 def write(saves: Path, file: str, tags: Tags) -> None:
     """Set the tags of a game. Raises OSError."""
-    now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    now = datetime.now(UTC).strftime(_FORM)
     before, _ = _latest(saves).get(file, ("", ()))  # later than now if a clock was ahead
-    append(path_of(saves), json.dumps({"file": file, "tags": tags, "at": max(now, before)}))
+    append(path_of(saves), _line(file, tags, max(now, before)))
 
 
 def edit(saves: Path, file: str, shown: Tags, chosen: Tags) -> None:
@@ -117,6 +118,22 @@ def edit(saves: Path, file: str, shown: Tags, chosen: Tags) -> None:
         words = [*(f"-{tag}" for tag in shown if tag not in chosen), *(tag for tag in chosen if tag not in shown)]
         chosen = changed(now, words)
     write(saves, file, chosen)
+
+
+def restore(saves: Path, known: Mapping[str, Tags]) -> bool:
+    """Append the tags that a list has shown of games about which the file has no line; return True if there are any.
+
+    Why: no line is ever removed, so another program has removed or replaced the file. Raises OSError.
+    """
+    there, now = _latest(saves), datetime.now(UTC).strftime(_FORM)
+    lost = {file: tags for file, tags in known.items() if tags and file not in there}
+    if lost:
+        extend(path_of(saves), [_line(file, tags, now).encode("ascii") for file, tags in lost.items()])
+    return bool(lost)
+
+
+def _line(file: str, tags: Tags, at: str) -> str:
+    return json.dumps({"file": file, "tags": tags, "at": at})
 
 
 def hand_on(saves: Path, file: str, to: str) -> None:

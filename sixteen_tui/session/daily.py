@@ -148,8 +148,7 @@ class Dailies:
         if state != "today":
             return setup(game).rename(SEAT, person).begin(self._saves, deal=code)
         session = setup(game).rename(SEAT, person).begin(self._saves, deal=code, daily=when.isoformat())
-        own = Day(game, when.isoformat(), session.record.header.id)
-        dailies.record(self._saves, own)
+        own = Day(game, when.isoformat(), session.record.header.id)  # `Session.begin` has claimed the day for it
         first = dailies.load(self._saves).days.get((game, when.isoformat()), own)
         if first.id == own.id:
             self.days[game, when.isoformat()], self._files = own, None

@@ -42,7 +42,7 @@ class Entering:
         self.moved: Path | None = None
         """New name of the draft of another program since the last write; None if there was none."""
         self._changed = False
-        """True once the draft has been changed here."""
+        """True once the draft has been changed here; False again when the game is saved."""
         try:
             found = draft.read(saves)
         except OSError as error:
@@ -185,7 +185,7 @@ class Entering:
             self._written = []
         except OSError as error:
             raise Refusal("wrong", error=error) from None
-        self.rows, self._table, self.stopped = [], None, None
+        self.rows, self._table, self.stopped, self._changed = [], None, None, False
         return path
 
     @staticmethod
@@ -212,18 +212,18 @@ class Entering:
         self.rows, self._table, self.players = rows, table, players
 
     def retry(self) -> bool:
-        """Write the draft again after a failure, or if another program replaced it; return True if all rows are on the
-        disk."""
-        if (self.trouble is not None and self.rows != self._written) or self._is_replaced():
+        """Write the draft again after a failure, or if another program replaced it; return False, with the reason in
+        `trouble`, if what was entered here is not on the disk."""
+        if self._changed and (self.trouble is not None or self._is_replaced()):
             self._keep()
-        return self.rows == self._written or self.trouble is None
+        return not self._changed or self.trouble is None
 
     def _is_replaced(self) -> bool:
-        """Return whether another program has removed or replaced what was entered here; False if that is unknown."""
+        """Return whether the draft lacks what was entered here, or cannot be read: another program replaced it."""
         try:
-            return self._changed and not draft.has(self._saves, self.rows)
+            return not draft.has(self._saves, self.rows)
         except OSError:
-            return False
+            return True
 
     def _keep(self) -> None:
         self._changed = True

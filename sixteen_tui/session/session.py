@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.saves import coached
+from sixteen_tui.saves import coached, dailies
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session import matches, notices
@@ -52,6 +52,8 @@ class Session:
         """The manner of the coach chosen for this game (`saves.coached`); None for the setting."""
         self.match: Match | None = None
         """The match of this game, with its finished games; None for a single game."""
+        self._day: dailies.Day | None = None
+        """The day for which this game counts; None for any other game."""
         self.match_unsaved: OSError | None = None
         """The error because of which the file of matches lacks something of the match; None while it has all."""
         self.people: tuple[int, ...] = host.people if people is None else (*people,)
@@ -82,9 +84,10 @@ class Session:
             guests.sit_down(host)
         host.guests = guests
         session = cls(host, guests=guests)
+        session._day = dailies.begun(host.record.header)
         if match is not None:
             session.match = matches.begun(host.record, match)
-        session._keep_match()
+        session._keep_beside()
         session._notices = notices.unrecorded(host.record, session.match_unsaved)
         session.coach = coach
         if coach is not None:
@@ -105,8 +108,9 @@ class Session:
         host.guests = guests
         session = cls(host, guests=guests)
         session.coach = coached.of(path)
+        session._day = dailies.counting(host.record.path.parent, host.record.header)
         session.match = matches.of_game(host.record)
-        session._keep_match()
+        session._keep_beside()
         session._notices = notices.unrecorded(host.record, session.match_unsaved)
         session._notices += notices.unread(host.record) + overtaken
         return session
@@ -133,10 +137,15 @@ class Session:
         """Count a finished game in its match."""
         if self.match is not None:
             self.match = matches.concluded(self.record, self.match)
-            self._keep_match()
+            self._keep_beside()
 
-    def _keep_match(self) -> None:
-        """Append to the file of matches what it lacks of the match; sets `match_unsaved` to the result."""
+    def _keep_beside(self) -> None:
+        """Append to the files of days and of matches what they lack; sets `match_unsaved` to the result of the latter.
+
+        Why: somebody may have deleted or replaced them since.
+        """
+        if self._day is not None:
+            dailies.claim(self.record.path.parent, self._day)
         self.match_unsaved = None
         if self.match is not None and not self.watching:
             try:
@@ -296,7 +305,7 @@ class Session:
     def may_leave(self) -> bool:
         """Verify the save and the match, or retry a failed write; return True if all is saved."""
         self._host.check()
-        self._keep_match()
+        self._keep_beside()
         return self.unsaved is None and self.match_unsaved is None
 
     @property
@@ -323,7 +332,7 @@ class Session:
         """Leave; a game without any entry is deleted, unless it belongs to a match."""
         self.left = True
         self._host.check()
-        self._keep_match()
+        self._keep_beside()
         if self.match is None:
             self._host.drop()
         self._end()
@@ -347,7 +356,7 @@ class Session:
         copy = None
         if not self.left:
             self._host.check()
-            self._keep_match()
+            self._keep_beside()
             with contextlib.suppress(OSError):
                 copy = self._host.rescue(elsewhere)
         self.abandon()

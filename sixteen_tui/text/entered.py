@@ -140,6 +140,8 @@ moved = lazy_with("The file of the draft had other lines; they are now in {path}
 """Says where the draft of another program is, or one with wrong lines, in whose place this one has come."""
 not_kept = lazy_with("The draft could not be kept: {problem}")
 """Says that the draft could not be written."""
+may_leave = lazy_with("The draft could not be kept: {problem}. Leave now and lose it?")
+"""The question to ask before leaving a draft that could not be written."""
 
 
 def stopped(line: int, problem: str) -> str:

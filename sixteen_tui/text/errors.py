@@ -236,6 +236,7 @@ CHANGED: Final = {
 _HOW: Final = {
     **CHANGED,
     "form": later("the file is packed, or its text is not UTF-8; restore it, or give it another name"),
+    "no-line": later("no line of the file can be used; restore it, or give it another name"),
     "no-home": later("there is no home folder; set HOME to one"),
 }
 

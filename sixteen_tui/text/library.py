@@ -58,6 +58,9 @@ def tags(words: Iterable[str]) -> str:
     return " ".join(f"#{clean(word)}" for word in words)
 
 
+tags_replaced = lazy("Another program has removed or replaced the file of tags. Those shown here are written again.")
+
+
 def tagged(name: str, words: Sequence[str]) -> str:
     """Return the current tags of a game."""
     if not words:

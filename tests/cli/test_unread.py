@@ -40,6 +40,40 @@ def test_a_command_says_what_its_output_lacks(
     ]
 
 
+@pytest.mark.parametrize("text", ["garbage", "a\nb\n", '{"file": "', ""])
+def test_a_file_without_a_usable_line_is_not_taken_for_none(call: Call, begin: Begin, text: str) -> None:
+    begin(plays=3).close()
+    beside(paths.saves(), "coach").write_text("a.sixteen.jsonl strict\n")
+    for kind in ("tags", "matches"):
+        beside(paths.saves(), kind).write_text(text)
+    why = "no line of the file can be used; restore it, or give it another name"
+    assert call("list").err.splitlines() == [
+        f"sixteen-tui: Missing here, because it cannot be read: {beside(paths.saves(), kind)}: {why}"
+        for kind in appended.LISTED
+        if text
+    ]
+    beside(paths.saves(), "tags").write_text(text + "\n{}\n" + "x\n" * 50_000)
+    assert [Path(error.filename).name for error in appended.unread(paths.saves(), KINDS)] == ["games.matches"] * bool(
+        text
+    )
+
+
+@pytest.mark.parametrize("left", ["garbage", None, '{"file": "'])
+def test_tags_that_plain_mode_has_shown_are_written_again(tmp_path: Path, left: str | None) -> None:
+    path = beside(begun(tmp_path, 3).record.path.parent, "tags")
+    with Talk(tmp_path, "--plain") as talk:
+        talk.hear()
+        talk.ask("saved")
+        assert "1: #final" in talk.ask("tag 1 final")
+        path.unlink()
+        if left is not None:
+            path.write_text(left)
+        heard = talk.ask("tag 1 +second")
+        assert "1: #final #second" in heard
+        assert sum(line.startswith("Another program has removed or replaced the file of tags.") for line in heard) == 1
+        talk.end()
+
+
 def test_plain_mode_says_it_at_home_in_the_list_and_below_statistics(tmp_path: Path) -> None:
     folder = begun(tmp_path, 3).record.path.parent
     for kind in KINDS:

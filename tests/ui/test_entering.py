@@ -126,6 +126,23 @@ async def test_the_cards_on_the_table_lie_on_the_tray() -> None:
         assert "sum 3" in tray(stage)
 
 
+@pytest.mark.parametrize("yes", [True, False])
+async def test_a_draft_that_cannot_be_kept_is_left_only_after_a_question(*, yes: bool) -> None:
+    path = draft.path_of(paths.saves())
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.goes_to("EnterScreen", "a")
+        await _type(stage, *HEAD)
+        await stage.shows("What was dealt, or done first?")
+        path.unlink()
+        path.mkdir()
+        await stage.goes_to("Confirm", "escape")
+        assert stage.sees("The draft could not be kept:")
+        await stage.goes_to("SavedScreen" if yes else "EnterScreen", "y" if yes else "n")
+        app = stage.app
+    assert app.lost.startswith("The draft could not be kept:") is not yes, "the exit says it unless it may be lost"
+
+
 async def test_on_the_screen_until_it_is_a_saved_game() -> None:
     async with opened() as stage:
         await to_saved(stage)

@@ -77,6 +77,18 @@ async def test_an_open_list_follows_other_programs() -> None:
         assert stage.sees("Emmy – Ada")
 
 
+async def test_tags_shown_whose_file_is_replaced_are_written_again() -> None:
+    begin("0 B6", players=(human("Sophie"), computer())).close()
+    (path,) = paths.saves().iterdir()
+    tags.write(paths.saves(), path.name, ("final",))
+    async with opened() as stage:
+        await to_saved(stage)
+        await stage.shows("final")
+        tags.path_of(paths.saves()).write_text("garbage")
+        await stage.shows("replaced the file of tags.")
+    assert tags.load(paths.saves()) == {path.name: ("final",)}
+
+
 async def test_unfinished_games_come_first_and_go_on() -> None:
     finished(players=(human("Emmy"), computer()))
     begin("0 B6", players=(human("Sophie"), computer())).close()

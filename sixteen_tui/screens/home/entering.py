@@ -14,6 +14,7 @@ from textual.widgets import Input
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.saves.disk import file_id
 from sixteen_tui.screens.base.commands import bindings
+from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import LOW, Page
 from sixteen_tui.session.entering import LONGEST, Entering
@@ -49,6 +50,8 @@ class EnterScreen(Page[None], inherit_bindings=False):
         self._entering = Entering(self.shell.saves)
         self._said = ""
         """Message about the last line, mostly why it was refused; "" for none."""
+        self._given_up = False
+        """True if a draft that cannot be written may be lost."""
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys with Enter added, which `Input` binds without an id."""
@@ -144,10 +147,23 @@ class EnterScreen(Page[None], inherit_bindings=False):
         self.fill()
 
     def action_back(self) -> None:
-        if not self._entering.retry() and self._entering.trouble is not None:
-            self.notify(say.not_kept(errors.trouble(self._entering.trouble)), severity="error", markup=False)
-        self._show_moved()
-        super().action_back()
+        """Close the screen; ask before, if the draft could not be written."""
+        if self._entering.retry() or self._entering.trouble is None:
+            self._show_moved()
+            super().action_back()
+            return
+
+        def confirmed(yes: bool | None) -> None:  # noqa: FBT001  # result of the screen
+            if yes:
+                self._given_up = True
+                self.dismiss(None)
+
+        self.app.push_screen(Confirm(say.may_leave(errors.trouble(self._entering.trouble))), confirmed)
+
+    def on_unmount(self) -> None:
+        """Try once more when the program exits, which prints the reason if that fails."""
+        if not self._given_up and not self._entering.retry() and self._entering.trouble is not None:
+            self.shell.lost = say.not_kept(errors.trouble(self._entering.trouble))
 
     def _show_moved(self) -> None:
         """Show once where the draft of another program is."""

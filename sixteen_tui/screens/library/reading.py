@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from textual.worker import Worker
@@ -69,8 +69,9 @@ class ShownGames(NamedTuple):
 class Games:
     """Reads the folder of saves; knows the tags, the match and the search text of each game."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+    def __init__(self, catalogue: Catalogue, replaced: Callable[[], object]) -> None:
+        """`replaced` is called in the reading thread after the tags shown were written to their file again."""
+        self._catalogue, self._replaced = catalogue, replaced
         self.found: list[Read] | None = None
         """Entries and errors of all files; None until all have been read."""
         self.tags: dict[str, Tags] = {}
@@ -121,6 +122,9 @@ class Games:
         matched = standings(self._catalogue.folder)
         if matched != self._matches:
             self._matches, self._texts = matched, {}
+        with contextlib.suppress(OSError):  # the list names the file
+            if tags.restore(self._catalogue.folder, self.tags):
+                self._replaced()
         self.tags = tags.load(self._catalogue.folder)
         found: list[Read] = []
         due = time.monotonic() + (SOON if len(files) < LONG else 0)

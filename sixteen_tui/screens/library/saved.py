@@ -60,7 +60,8 @@ class SavedScreen(MovingScreen, PreviewPage[None]):
         self._entries: dict[str, Entry] = {}
         """Entries in the list, by row."""
         self._all: list[Entry] = []
-        self._games, self._wanted = Games(self._catalogue), Filter()
+        self._games = Games(self._catalogue, lambda: self.notify(library.tags_replaced(), markup=False))
+        self._wanted = Filter()
         self._damaged, self._score = dict[str, str](), 0
         """Reason of the damage, by file; cells of the longest score."""
         self._first: str | None = None

@@ -153,6 +153,26 @@ def test_without_its_file_the_saves_tell_of_the_day(at: At, tmp_path: Path) -> N
     assert dailies.load(saves).days[GAME, "2026-11-24"] == day
 
 
+@pytest.mark.parametrize("left", [None, b"", b"garbage", b'{"game": "sixt'])
+@pytest.mark.parametrize("way", [Session.may_leave, Session.close, Session.release])
+@pytest.mark.parametrize("resumed", [False, True])
+def test_a_day_that_loses_its_file_is_written_again_on_each_way_out(
+    at: At, tmp_path: Path, way: Callable[[Session], object], left: bytes | None, *, resumed: bool
+) -> None:
+    if resumed:
+        sat(tmp_path)
+    session = looked(tmp_path).sit(GAME, TODAY)
+    path = dailies.path_of(tmp_path)
+    assert len(path.read_bytes().splitlines()) == 1
+    path.unlink()
+    if left is not None:
+        path.write_bytes(left)
+    way(session)
+    session.release()
+    assert dailies.load(tmp_path).days[GAME, TODAY.isoformat()].id == session.record.header.id
+    assert len(path.read_bytes().splitlines()) == 1 + bool(left)
+
+
 def test_two_windows_at_the_same_moment_play_one_game(at: At, tmp_path: Path) -> None:
     one, other = looked(tmp_path), looked(tmp_path)
     first = one.sit(GAME, TODAY)

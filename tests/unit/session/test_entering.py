@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -265,6 +267,52 @@ def test_a_draft_is_written_on_leaving_once_the_disk_has_room(saves: Path) -> No
     assert draft.read(saves) == found.rows[:-1]
     assert found.retry()
     assert draft.read(saves) == found.rows
+
+
+def folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def link(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("make", [folder, pipe, link])
+def test_a_draft_in_whose_place_no_file_can_be_is_not_left_in_silence(
+    saves: Path, make: Callable[[Path], None]
+) -> None:
+    found, path = begun(saves, *HEADS["sixteen"]), draft.path_of(saves)
+    make(path)
+    assert not found.retry()
+    assert found.trouble is not None
+    path.rmdir() if path.is_dir() else path.unlink()
+    assert found.retry()
+    assert (found.trouble, draft.read(saves)) == (None, found.rows)
+    found.enter("0 play B3")
+    found.finish()
+    make(write(path))
+    assert found.retry(), "a game that is saved has no draft to lose"
+
+
+def write(path: Path) -> Path:
+    path.write_text("x")
+    return path
+
+
+def test_a_draft_in_whose_place_a_longer_file_is_stays_and_so_does_that_file(saves: Path) -> None:
+    found, path = begun(saves, *HEADS["sixteen"]), draft.path_of(saves)
+    path.write_bytes(b"x" * (draft.MOST + 1))
+    assert found.retry()
+    assert draft.read(saves) == found.rows
+    assert found.moved is not None
+    assert found.moved.stat().st_size == draft.MOST + 1
 
 
 def test_the_head_of_a_draft_may_have_colons_and_capitals(saves: Path) -> None:
