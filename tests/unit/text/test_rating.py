@@ -40,7 +40,9 @@ def test_each_kind_of_table_has_its_title() -> None:
 
 
 def test_for_the_ear_the_interval_has_two_ends() -> None:
-    said = "you play at the level of medium; 1,402, and with a certainty of 95% between 1,252 and 1,552; settling, 6 of 10"
+    said = (
+        "you play at the level of medium; 1,402, and with a certainty of 95% between 1,252 and 1,552; settling, 6 of 10"
+    )
     assert spoken("", LADDER, Rating(1402, 150, 6)) == f"Rating for two: {said}"
 
 

@@ -55,7 +55,7 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
         side = in_row(words.sides(rules, names)[mine.formed.side])
         if better.formed is not None:
             return _("It busts, and the set goes to {side}; {card} makes a set.").format(side=side, card=instead)
-        return _beside(_("It busts, and the set goes to {side}").format(side=side), instead, better.gives)
+        return beside(_("It busts, and the set goes to {side}").format(side=side), instead, better.gives)
     assert mine.reply is not None, "only the next card can give the set away"
     name = names[mine.reply.seat]
     if better.formed is not None:
@@ -70,10 +70,10 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
         if isinstance(name, You)
         else _("{name} can then make a set with a chance of {percent}")
     )
-    return _beside(said.format(name=name, percent=percent(mine.gives)), instead, better.gives)
+    return beside(said.format(name=name, percent=percent(mine.gives)), instead, better.gives)
 
 
-def _beside(fact: str, instead: str, chance: Fraction | float) -> str:
+def beside(fact: str, instead: str, chance: Fraction | float) -> str:
     """Return what follows from a play, and the chance of the same after the better card."""
     if not chance:
         return _("{fact}; after {card} there is no chance of that.").format(fact=fact, card=instead)
@@ -111,7 +111,7 @@ def _next_card(doubt: Doubt, instead: str, names: Sequence[str]) -> str:
         else:
             said = _("You never have to bust") if isinstance(name, You) else _("{name} never has to bust")
             said = said.format(name=name)
-        return _beside(said, instead, better.only_busts)
+        return beside(said, instead, better.only_busts)
     if doubt.kind == "answers":
         return n_(
             "{count} of the {number} cards that can follow without a set leaves one for the hand; after {card} it is "
