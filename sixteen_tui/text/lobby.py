@@ -90,6 +90,11 @@ def short_state(table: Mapping[str, Any], age: str) -> str:
 open_for = lazy_in("unit of a heading: above the time since a table was opened", "open for")
 
 
+def unit(tables: Sequence[Mapping[str, Any]]) -> str:
+    """Return the head above the states of tables; "" if none of them is an age."""
+    return "" if all(short_state(each, "") for each in tables) else open_for()
+
+
 def rules(table: Mapping[str, Any]) -> str:
     """Return the rules of a table; "" if this version does not know them."""
     from sixteen_tui.engine.games import GAMES  # here: the help of the command line needs no rules

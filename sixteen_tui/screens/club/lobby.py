@@ -211,8 +211,7 @@ class LobbyScreen(PreviewPage[None]):
         rows = self._notes()
         for heading, group in groups:
             if group:
-                ages = not self.compact and not all(lobby.short_state(each, "") for each in group)
-                unit = lobby.open_for() if ages else ""
+                unit = "" if self.compact else lobby.unit(group)
                 rows += [Row("-", heading, unit, heading=True), *map(self._row, group), blank]
         if not tables and self._looked:
             rows += [Row("-", say.no_tables(), heading=True, ink="dim"), blank]
