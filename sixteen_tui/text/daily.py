@@ -53,7 +53,7 @@ def day(when: date) -> str:
 
 def waiting(count: int) -> str:
     """Return the number of games that remain today, for the row at home; "" for none."""
-    return n_("{count} to play", "{count} to play", count).format(count=count) if count else ""
+    return n_("{count} open today", "{count} open today", count).format(count=count) if count else ""
 
 
 def short(how: str) -> str:

@@ -25,9 +25,9 @@ def short(commitment: str) -> str:
     return " ".join(commitment[place : place + 4] for place in range(0, SHORT, 4))
 
 
-promise = lazy_with("The cards are fixed by {commitment}…", short)
+promise = lazy_with("Fair deal: {commitment}…", short)
 """Commitment, before the first card and as first line of the log."""
-fixed = lazy_with("fixed: {commitment}…", short)
+fixed = lazy_with("fair deal: {commitment}…", short)
 """Commitment for a title bar."""
 promised = lazy_with("The deal is fixed; {fair} tells how.")
 """Says that the cards are fixed, without the figures, which nobody can listen to."""
@@ -35,7 +35,7 @@ promised = lazy_with("The deal is fixed; {fair} tells how.")
 
 def promise_spoken(commitment: str, word: str) -> str:
     """Return the commitment for plain mode, with the command that explains it."""
-    return _("The cards are fixed by {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
+    return _("Fair deal: {commitment}…; {word} tells more.").format(commitment=short(commitment), word=word)
 
 
 checkable = lazy_with("How the cards were dealt can be checked now; {fair} tells how.")

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import numbers
-from sixteen_tui.text.i18n import _, lazy, lazy_count, n_, p_
+from sixteen_tui.text import fair, numbers
+from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, n_, p_
 from sixteen_tui.text.screens import who
 from sixteen_tui.text.tables import absence, seat
 
@@ -87,6 +87,14 @@ def short_state(table: Mapping[str, Any], age: str) -> str:
     return age if table["begun"] else n_("{count} free", "{count} free", free).format(count=free)
 
 
+open_for = lazy_in("unit of a heading: above the time since a table was opened", "open for")
+
+
+def unit(tables: Sequence[Mapping[str, Any]]) -> str:
+    """Return the head above the states of tables; "" if none of them is an age."""
+    return "" if all(short_state(each, "") for each in tables) else open_for()
+
+
 def rules(table: Mapping[str, Any]) -> str:
     """Return the rules of a table; "" if this version does not know them."""
     from sixteen_tui.engine.games import GAMES  # here: the help of the command line needs no rules
@@ -124,4 +132,4 @@ fair_title = lazy("FAIR DEAL")
 
 def fair_help(commitment: str) -> str:
     said = _("The cards follow from {commitment} and from a number of each player.")
-    return said.format(commitment=f"{commitment[:16]}…")
+    return said.format(commitment=f"{fair.short(commitment)}…")

@@ -1,4 +1,4 @@
-"""Texts of ratings: a person's rating with its interval, and the level that plays like it."""
+"""Texts of ratings: a person's rating with its interval, and its level of play."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _about(person: str, ladder: Ladder, rating: Rating, said: str) -> str:
 
 
 def likeness(person: str, ladder: Ladder, rating: Rating) -> str:
-    """Return the level that plays like a person."""
+    """Return the level of play of a person."""
     said = {"who": statistics.who(person), "level": statistics.levels([ladder.like(rating)])}
     match ladder.beyond(rating):
         case 1:
@@ -47,12 +47,12 @@ def likeness(person: str, ladder: Ladder, rating: Rating) -> str:
         case -1:
             text = _("{who} plays less well than {level}") if person else _("you play less well than {level}")
         case _:
-            text = _("{who} plays like {level}") if person else _("you play like {level}")
+            text = _("{who} plays at the level of {level}") if person else _("you play at the level of {level}")
     return text.format(**said)
 
 
 def at_home(ladder: Ladder, rating: Rating) -> str:
-    """Return the game and the level that plays like the person at home."""
+    """Return the game, and the level of play of the person at home."""
     game = PLUGINS[ladder.game].named.title()
     return _("{like} in {game}").format(like=likeness("", ladder, rating), game=game)
 

@@ -77,14 +77,14 @@ def report(group: Group, width: int, *, drawn: bool = True) -> list[Text]:
     return [heads, total, Text("", "text"), *facts, Text("", "text"), *parts]
 
 
-def on_screen(group: Group, width: int, *, drawn: bool) -> tuple[Text, list[Text]]:
-    """Return the heads of the columns, and all that scrolls below them: totals, by opponents, by rules, then facts.
+def on_screen(group: Group, width: int, *, drawn: bool) -> tuple[Text, list[Text], list[Text]]:
+    """Return the heads of the columns, the rows below them (totals, by opponents, by rules), and the facts.
 
     A row is one line where any columns leave room for that. With `drawn`, the interval of a rate is a drawing
     (`on_range`), and rates of a single game are omitted.
     """
     heads, *rows = _games(group, width, drawn=drawn, whole=True)
-    return heads, [*rows, Text("", "text"), *_facts(group, width, streak=not drawn)]
+    return heads, rows, [Text("", "text"), *_facts(group, width, streak=not drawn)]
 
 
 def _games(group: Group, width: int, *, drawn: bool, whole: bool = False) -> list[Text]:

@@ -6,7 +6,7 @@ before they are left out. Nothing rests on colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -67,9 +67,13 @@ class Shown(NamedTuple):
 class Ending(Canvas):
     """A verdict, the story of the game, the plays that decided it, and notes below them."""
 
-    def __init__(self) -> None:
+    def __init__(self, listed: Callable[[], None] | None = None) -> None:
+        """`listed` is called after a frame that lists the plays while the one before did not, or the reverse."""
         super().__init__()
         self._shown = Shown("", "", None, (), None, ())
+        self._listed = listed
+        self.lists_plays = False
+        """True if the last frame has room for the plays that decided the game."""
 
     def show(self, shown: Shown) -> None:
         self._shown = shown
@@ -113,11 +117,19 @@ class Ending(Canvas):
         """
         plays, rows = self._shown.plays, list[Line]()
         fits = plays is not None and len(plays.rows) + len(self._shown.notes) <= height
+        self._tell_listed(lists=fits)
         for line, more, at_end in plays.rows if plays is not None and fits else ():
             left = room - cell_len(at_end)
             whole = [*line, (more, "dim")] if length(line) + cell_len(more) < left else _cut(line, left - 1)
             rows.append([*whole, (" " * (left - length(whole)), "text"), (at_end, "strong")])
         return [*rows, *self._shown.notes]
+
+    def _tell_listed(self, *, lists: bool) -> None:
+        """Remember if this frame lists the plays, and report a change after it."""
+        if lists != self.lists_plays:
+            self.lists_plays = lists
+            if self._listed is not None:
+                self.call_after_refresh(self._listed)
 
     def _in_lines(self, x: int, width: int, height: int) -> Iterable[Line]:
         """Yield the verdict in one row, how the game was decided, then lines."""
@@ -139,6 +151,7 @@ class Ending(Canvas):
             ]
             if len(rows) <= height:
                 break
+        self._tell_listed(lists=plays is not None and chosen in (airy, solid))
         yield from rows[:height]
 
     # Table

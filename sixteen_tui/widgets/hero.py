@@ -90,7 +90,7 @@ def _podium(sheet: Sheet, x: int, room: int, story: Story, band: Band, *, tall: 
     if step < least:
         return rows
     left = x + room - len(ORDER) * (step + 1) + 1
-    nouns = all(cell_len(f"{story.podium[each].place}  {story.podium[each].said[-1]}") + 2 <= step for each in ORDER)
+    nouns = all(cell_len(f"{story.podium[each].place}  {story.podium[each].said[-1]}") + 1 <= step for each in ORDER)
     for place, each in enumerate(ORDER):
         one, depth = story.podium[each], high - each - tall
         start, ink = left + place * (step + 1), "cursor" if one.own else "back"

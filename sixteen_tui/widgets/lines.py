@@ -14,6 +14,10 @@ SUBTITLE: Final = 8
 """Columns below which the subtitle is omitted."""
 
 
+SIGN: Final = 2
+"""Cells at the right edge of a row for the sign that there is more: a blank and an arrow."""
+
+
 class TitleBar(Canvas):
     """The first line of a screen: its title, a subtitle, and the lasting information at the right."""
 
@@ -121,18 +125,16 @@ class Explanation(Lines):
 def going_on(shown: Sequence[Line], width: int, look: Look, *, above: bool, below: bool) -> list[Line]:
     """Return lines with an arrow in the first and last row if more lines lie above or below.
 
-    The arrow stands at the right edge; at the left if the line fills its row and begins with a space.
+    The arrow stands at the right edge. A line without `SIGN` free cells there is cut.
     """
     found = [*shown]
     for row, sign, more in ((0, look.glyphs.up, above), (-1, look.glyphs.down, below)):
         if not more or not found:
             continue
-        line, gap = found[row], width - 2 - length(found[row])
+        line, gap = found[row], width - SIGN - length(found[row])
         text, ink = "".join(text for text, _ in line).rstrip(), line[-1][1] if line else "text"
         if gap >= 0:
             found[row] = [*line, (" " * (gap + 1), "text"), (sign, "accent")]
-        elif text.startswith(" ") and cell_len(text) > width - 2:
-            found[row] = [(sign, "accent"), (line[0][0][1:], line[0][1]), *line[1:]]
         else:
-            found[row] = [(fit(text, width - 2), ink), (f" {sign}", "accent")]
+            found[row] = [(fit(text, width - SIGN), ink), (f" {sign}", "accent")]
     return found

@@ -15,6 +15,7 @@ from rich.cells import cell_len
 from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length, shortened
 from sixteen_tui.widgets.card import Face, Size, back, frame, front, named, place, small
+from sixteen_tui.widgets.look import Look
 from sixteen_tui.widgets.sheet import Sheet
 
 
@@ -74,6 +75,14 @@ def beside(others: int, players: int, width: int, height: int) -> bool:
     if others < 2:
         return True
     return players <= MOST and width // others >= 2 * Size.M.width + 3 and height >= LEAST
+
+
+def chips_bar(chips: int, most: int, width: int, look: Look) -> str:
+    """Return the bar of a stack beside the largest one, at most `width` cells; "" for no chips and for a debt."""
+    if chips <= 0:
+        return ""
+    full = look.glyphs.full if look.plain else "▆"
+    return full * max(1, round(chips * width / max(SCALE, most)))
 
 
 class Ring(Canvas):
@@ -183,15 +192,13 @@ class Ring(Canvas):
         after = max(CHIPS, cell_len(chips)) + 1
         for x, text in zip((0, after, cards, told), (chips, *heads), strict=True):
             sheet.put(x, 0, text if head else "", "dim")
-        most = max(SCALE, *(abs(seat.chips) for seat in self._places))
+        most = max(seat.chips for seat in self._places)
         for row, seat in enumerate(self._places):
             y = head + row * apart + (apart - 1) // 2
             debt = "bad" if seat.chips < 0 else "good"
             sheet.put(0, y, whole(seat.chips), debt, CHIPS, "right")
-            if bar and seat.chips:
-                cells = max(1, round(abs(seat.chips) * (bar - 2) / most))
-                full = self.look.glyphs.full if self.look.plain else "▆"
-                sheet.put(CHIPS + 1 + NAME, y, full * cells, "bad" if seat.chips < 0 else "accent")
+            if bar:
+                sheet.put(CHIPS + 1 + NAME, y, chips_bar(seat.chips, most, bar - 2, self.look), "accent")
             self._listed(sheet, y, seat)
             room = told - cards - 1
             shown = [seat.lone] if seat.lone is not None and not seat.number else seat.open

@@ -15,7 +15,7 @@ from sixteen_tui.terminal.text import whole
 from sixteen_tui.widgets import figures
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, wrap
 from sixteen_tui.widgets.pages import inset
-from sixteen_tui.widgets.ring import SCALE
+from sixteen_tui.widgets.ring import chips_bar
 from sixteen_tui.widgets.sheet import Sheet
 
 BAR: Final = 4
@@ -23,7 +23,7 @@ BAR: Final = 4
 
 
 class StackRow(NamedTuple):
-    """A text at the left and one at the right; with `bar`, chips that are drawn between them."""
+    """A text at the left and one at the right; with `bar`, chips that are drawn between them. A debt has no bar."""
 
     left: Piece
     right: Piece
@@ -135,13 +135,11 @@ class Cloth(_Tray):
             y += 1
         left = max((cell_len(row.left[0]) for row in section.rows), default=0) + 2
         bar = room - left - max((cell_len(row.right[0]) for row in section.rows), default=0) - 1
-        most = max(SCALE, *(abs(row.bar) for row in section.rows)) if section.rows else SCALE
+        most = max((row.bar for row in section.rows), default=0)
         for row in section.rows:
             size = cell_len(row.right[0])
             sheet.put(margin, y, shortened(row.left[0], room - size - bool(size)), row.left[1])
             sheet.put(margin + room - size, y, *row.right)
-            if row.bar and bar >= BAR:
-                cells = max(1, round(abs(row.bar) * bar / most))
-                full = self.look.glyphs.full if self.look.plain else "▆"
-                sheet.put(margin + left, y, full * cells, "bad" if row.bar < 0 else "accent")
+            if bar >= BAR:
+                sheet.put(margin + left, y, chips_bar(row.bar, most, bar, self.look), "accent")
             y += 1

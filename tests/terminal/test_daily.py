@@ -21,7 +21,7 @@ def test_a_day_from_home_to_its_line(tmp_path: Path) -> None:
     instant(tmp_path)
     with Terminal([], tmp_path) as terminal:
         terminal.wait(shown.HOME_LINE)
-        terminal.wait("2 to play")
+        terminal.wait("2 open today")
         choose(terminal, DAYS)
         terminal.wait("Enter deals the cards")
         terminal.send(shown.ENTER)

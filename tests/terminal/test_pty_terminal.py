@@ -83,7 +83,7 @@ def test_a_forked_program_is_as_one_that_was_just_started(home: Path) -> None:
             assert terminal.ended() == 0
             printed = bytes(terminal.raw)
         with Terminal((), home, fresh=fresh) as terminal:
-            screen = terminal.wait(lambda text: "2 to play" in text and "q quit" in shown.key_bar(text))
+            screen = terminal.wait(lambda text: "2 open today" in text and "q quit" in shown.key_bar(text))
             terminal.quiet()
             assert terminal.processes() == [terminal.leader]
             terminal.send(shown.INTERRUPT)

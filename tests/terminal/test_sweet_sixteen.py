@@ -252,7 +252,7 @@ def test_nobody_learns_how_a_computer_s_turn_ended(tmp_path: Path, trades: int) 
     _are_alike(story)
 
 
-FIXED = re.compile(r"fixed: (\w{4} ?){4}…")
+FIXED = re.compile(r"fair deal: (\w{4} ?){4}…")
 """The commitment to the cards, which are others in every story; it is known before the first."""
 
 

@@ -93,7 +93,7 @@ async def test_today_is_begun_left_and_gone_on_with_and_counts_once() -> None:
         await stage.goes_to("HomeScreen", "q")
         await stage.looked()
         await to_row(stage, "daily")
-        await stage.shows("1 to play", "…")
+        await stage.shows("1 open today", "…")
         await to_days(stage)
         await stage.press("enter")
         await stage.my_turn()

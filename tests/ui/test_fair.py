@@ -57,7 +57,7 @@ async def test_the_table_the_log_and_a_key_show_it_and_nothing_more() -> None:
         await stage.shows(say.fixed(FIXED))
         assert hides(stage)
         await stage.goes_to("LogScreen", "L")
-        await stage.shows("The cards are fixed")
+        await stage.shows("Fair deal:")
         assert hides(stage)
         await stage.press("home")
         await stage.goes_to("TableScreen", "q")
@@ -69,7 +69,7 @@ async def test_the_table_the_log_and_a_key_show_it_and_nothing_more() -> None:
         await stage.goes_to("FairScreen", "q")
         await stage.goes_to("TableScreen", "f")
         await stage.play(stage.hand[0])
-        await stage.until(lambda: not stage.sees("fixed:"))
+        await stage.until(lambda: not stage.sees("fair deal:"))
         assert hides(stage)
 
 

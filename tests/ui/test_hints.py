@@ -11,7 +11,7 @@ import pytest
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.coach import doubt
 from sixteen_tui.engine.sixteen.view import view
-from sixteen_tui.games.sixteen.text import doubts
+from sixteen_tui.games.sixteen.text import doubts, panes
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.base.board import BARS
 from sixteen_tui.session.host import Host
@@ -276,3 +276,9 @@ def test_every_question_of_the_coach_fits(language: str, share: float) -> None:
                     assert len(wrap(text, 36)) <= 10, text
                     questions += 1
     assert questions > 1000 * share
+
+
+async def test_without_a_card_to_play_no_column_is_explained() -> None:
+    async with STATES["hint, nothing to play"]({}) as stage:
+        await stage.until(lambda: stage.reads("The expert would draw first."))
+        assert not any(stage.reads(f"{head}:") for head in panes.heads())

@@ -238,3 +238,17 @@ async def test_who_comes_by_a_code_is_told_the_clock(
         await stage.goes_to("WaitingScreen", "enter")
         said = "Clock: 10 min a game; then: game lost."
         assert (said in [notified.message for notified in stage.app._notifications]) is told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_age_of_a_table_has_a_head(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    accepted.stand_still(monkeypatch)
+    async with STATES["lobby, tables"]({"language": language}) as stage:
+        headed, found = "", 0
+        for row in stage.screen.query_one(Menu).rows:
+            if row.heading:
+                headed = row.value
+            elif row.value.strip() == "8 min":
+                assert headed == lobby.open_for()
+                found += 1
+        assert found

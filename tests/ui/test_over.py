@@ -290,3 +290,14 @@ async def test_no_heading_of_an_end_is_cut_and_all_steps_of_the_podium_say_the_s
         assert "…  CLASSEMENT" not in stage.text()
         (row,) = (row for row in stage.rows() if len(re.findall(r"[123]  −?\d+", row)) == 3)
         assert row.count("jeton") in (0, 3)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 18), (40, 12)])
+async def test_the_key_bar_has_the_keys_of_the_plays_that_are_listed(size: tuple[int, int]) -> None:
+    async with STATES["end"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        listed = [number for number in "12" if any(re.match(rf" +{number}  \S+ ", row) for row in stage.rows()[10:])]
+        keys = [key.key for key in stage.bar_keys if key.label == "see it"]
+        assert keys == ([" ".join(listed)] if listed else [])
+        assert bool(listed) == (size >= (80, 24))

@@ -12,8 +12,9 @@ from sixteen_tui.text.game import StatisticsRow
 from sixteen_tui.text.report import table
 from sixteen_tui.widgets.card import named
 from sixteen_tui.widgets.ledger import Heads, Ledger, LedgerEntry
-from sixteen_tui.widgets.lines import TitleBar, heading
+from sixteen_tui.widgets.lines import TitleBar, going_on, heading
 from sixteen_tui.widgets.look import UNICODE, Look
+from sixteen_tui.widgets.ring import chips_bar
 from sixteen_tui.widgets.seating import Seating
 from sixteen_tui.widgets.stacks import Cloth, StackRow, StackSection
 from tests.ui.sweet_states import STATES
@@ -133,3 +134,29 @@ async def test_a_prompt_that_has_no_room_ends_with_a_sign() -> None:
         prompt = stage.screen.query_one(Prompt)
         prompt.show([[("word " * 30, "text")]])
         assert stage.rows()[-2].strip().endswith("…")
+
+
+@pytest.mark.parametrize("chips", [-1, -8, -400])
+def test_a_debt_has_no_bar(chips: int) -> None:
+    tray = Tray()
+    owned = {"Ada": chips, "Bo": 5}
+    tray._sections = [StackSection("", [StackRow((name, "text"), (str(of), "text"), of) for name, of in owned.items()])]
+    rows = ["".join(text for text, _ in line) for line in tray.paint(40, 8)]
+    bars = {name: row.count("▆") for row in rows for name in owned if name in row}
+    assert bars["Bo"] > bars["Ada"] == 0
+    assert not chips_bar(chips, 5, 20, LOOK), "the list of ten players"
+
+
+@pytest.mark.parametrize("filled", range(40, 29, -1))
+def test_the_sign_that_there_is_more_stands_at_the_right_edge(filled: int) -> None:
+    line = [(f" {'x' * (filled - 1)}", "text")]
+    for shown in going_on([line, line], 40, LOOK, above=True, below=True):
+        text = "".join(text for text, _ in shown)
+        assert text[-2:] in (" ↑", " ↓")
+        assert len(text) == 40
+
+
+async def test_a_row_with_the_sign_keeps_its_whole_value() -> None:
+    async with STATES["settings"]({"language": "fr"}) as stage:
+        (row,) = (row for row in stage.rows() if "Après une série" in row)
+        assert "attendre une touche >  ↓" in row

@@ -236,3 +236,27 @@ async def test_table_and_chart_are_there_from_the_lowest_size_on(size: tuple[int
         sign = "#" if size[1] > 34 else "*"  # a surface, or a line
         assert (sign in drawn) == (glyphs == "ascii")
         assert drawn.isascii() == (glyphs == "ascii")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (40, 12)])
+async def test_heads_stay_while_a_row_of_their_table_is_shown(size: tuple[int, int]) -> None:
+    async with STATES["statistics"]({}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await figured(stage)
+        reader, heads = stage.screen.query_one(Reader), stage.screen.query_one("#heads")
+
+        def headed() -> bool:
+            return "Played" in "".join(stage.rows()[heads.region.y : heads.region.bottom])
+
+        seen = set[bool]()
+        await stage.press("home")
+        while True:
+            top = "".join(text for line in reader.lines[reader.at :] for text, _ in line)
+            of_table = "2 players, plain rules" in top
+            assert headed() == of_table
+            seen.add(of_table)
+            before = reader.at
+            await stage.press("down")
+            if reader.at == before:
+                break
+        assert len(seen) == 2, "the text is longer than the rows"

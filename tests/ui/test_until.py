@@ -217,3 +217,14 @@ async def test_at_a_shared_table_each_action_follows_the_answer_to_the_one_befor
             await stage.press("x")
     assert [each.split()[0] for each in acts] == ["trade"] * number
     other.close()
+
+
+async def test_no_key_has_another_effect_than_to_stop_it() -> None:
+    async with at_table() as (stage, _, timers):
+        await stage.press("e")
+        await paused(stage, timers, 1)
+        assert running(stage)
+        assert not stage.bar_keys
+        await stage.press("x")
+        await stage.rest()
+        assert stage.bar["stand"]

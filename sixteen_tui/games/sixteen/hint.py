@@ -59,11 +59,12 @@ class HintScreen(ToldPane[None]):
         options = found.options if found else counted(self._view)
         self.head(panes.hint(), words.sum_line(self._view.sum), words.status(self._view))
         advised = self.wrapped(say.advised(found.choice) if found else reviews.thinking(), "accent")
-        lines: list[Line] = [*self._table(options)] if options else []
-        if lines and (found is None or isinstance(found.choice, Play)):
-            lines += [[], *advised]
-        else:
-            lines = [*advised, [], *lines]
+        if not options:  # a draw comes first: no table, so no legend
+            self.tell(advised)
+            return
+        table = [*self._table(options)]
+        card_first = found is None or isinstance(found.choice, Play)
+        lines: list[Line] = [*table, [], *advised] if card_first else [*advised, [], *table]
         for option in options:
             lines += [[], *self._paragraph(option)]
         self.tell([*lines, []], (panes.legend(), *say.assumptions()))

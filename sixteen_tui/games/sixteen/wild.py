@@ -69,7 +69,7 @@ _ACTIONS: Final = {
 class WildChooser(Pane[Play]):
     """Dismisses with the play, or with None if the wild stays in the hand."""
 
-    SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "wild.digit-0", "page.back")
+    SHOWN: ClassVar[tuple[str, ...]] = ("wild.play", "wild.number", "wild.colour", "page.back")
     BINDINGS = game_bindings(KEYS.bound["WildChooser"], _ACTIONS)
 
     def __init__(self, view: View) -> None:

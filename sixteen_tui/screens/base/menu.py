@@ -18,7 +18,7 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.widgets.canvas import Canvas, Line, Piece, fit, length
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.lines import going_on, heading
+from sixteen_tui.widgets.lines import SIGN, going_on, heading
 from sixteen_tui.widgets.pages import margins
 
 BAR: Final = 26
@@ -217,8 +217,13 @@ class Menu(Canvas, can_focus=True):
         room = self.text_width if width > longest + self.text_width else min(self.text_width, beside)
         at = self._cursor - self._top
         bar = min(longest, room, BAR)
-        lines = [self._line(row, room, width, chosen=place == at, bar=bar) for place, row in enumerate(shown)]
-        yield from going_on(lines, width, self.look, above=self._top > 0, below=self._top + height < len(self._rows))
+        above, below = self._top > 0, self._top + height < len(self._rows)
+        signs = {place for place, more in ((0, above), (len(shown) - 1, below)) if more}
+        lines = [
+            self._line(row, room, width - SIGN * (place in signs), chosen=place == at, bar=bar)
+            for place, row in enumerate(shown)
+        ]
+        yield from going_on(lines, width, self.look, above=above, below=below)
 
     def _beside(self, width: int) -> Iterable[Line]:
         """Yield the rows in columns, filled from top to bottom, within the margins of the page."""

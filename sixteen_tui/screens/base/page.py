@@ -274,18 +274,14 @@ class Page(TimedScreen[Result], inherit_bindings=False):
     def show_keys(self) -> None:
         """Update the key bar from the bindings that are enabled now."""
         found = self.keys()
-        keys = [
-            Key(
-                self.key_name(found[each][0][0]),
-                self.key_label(each),
-                found[each][0][1],
-                2 if each in WAYS_OUT else int(each == "app.help"),
-                self.key_room(each),
-            )
-            for each in self.shown
-            if each in found and self.offers(each, found[each])
-        ]
-        self.query_one(KeyBar).show(keys)
+        shown = [each for each in self.shown if each in found and self.offers(each, found[each])]
+        self.query_one(KeyBar).show([self.bar_key(each, found[each]) for each in shown])
+
+    def bar_key(self, binding: str, keys: list[tuple[str, bool]]) -> Key:
+        """Return a binding as the key bar shows it; `keys` are those of `keys()[binding]`."""
+        stays = 2 if binding in WAYS_OUT else int(binding == "app.help")
+        (key, enabled), *_ = keys
+        return Key(self.key_name(key), self.key_label(binding), enabled, stays, self.key_room(binding))
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
         """Return True if the key bar shows this binding; `keys` are those of `keys()[binding]`.

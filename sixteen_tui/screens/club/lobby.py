@@ -211,7 +211,8 @@ class LobbyScreen(PreviewPage[None]):
         rows = self._notes()
         for heading, group in groups:
             if group:
-                rows += [Row("-", heading, heading=True), *map(self._row, group), blank]
+                unit = "" if self.compact else lobby.unit(group)
+                rows += [Row("-", heading, unit, heading=True), *map(self._row, group), blank]
         if not tables and self._looked:
             rows += [Row("-", say.no_tables(), heading=True, ink="dim"), blank]
         rows.append(Row("-", say.open_heading(), heading=True))

@@ -5,6 +5,7 @@ Invariant: keys are handled while games are counted. Unfinished games are left o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -28,7 +29,7 @@ from sixteen_tui.text.report import Text, on_screen
 from sixteen_tui.widgets.canvas import Line, wrap
 from sixteen_tui.widgets.chart import Chart
 from sixteen_tui.widgets.cover import TALL
-from sixteen_tui.widgets.lines import Lines, TitleBar, heading
+from sixteen_tui.widgets.lines import SIGN, Lines, TitleBar, heading
 from sixteen_tui.widgets.numerals import Numerals
 from sixteen_tui.widgets.pages import margins
 
@@ -58,12 +59,15 @@ class StatisticsScreen(CountingPage):
         self._group: Group | None = None
         self._course = 0
         """The chart: 0 for that of the games, else the number of a rating."""
+        self._heads: Sequence[Line] = ()
+        """Heads of the first table, which stay while `_headed` lines of it scroll."""
+        self._headed = 0
 
     def body(self) -> ComposeResult:
         yield Lines(id="group")
         yield Numerals()
         yield Lines(id="heads")
-        yield Scrolled()
+        yield Scrolled(self._show_heads)
         yield beginning.Beginnings(lambda _: self.show_keys())
         yield Chart()
 
@@ -112,7 +116,7 @@ class StatisticsScreen(CountingPage):
         """Draw the report for the current size: figures, heads that stay, rows that scroll, and the chart."""
         group, height = self._group, self.size.height
         x = margins(self.size.width)[0]
-        width = max(1, self.size.width - x - 1)
+        width = max(1, self.size.width - x - SIGN)
         of_group, chart, reader = self.query_one("#group", Lines), self.query_one(Chart), self.query_one(Reader)
         numerals, heads = self.query_one(Numerals), self.query_one("#heads", Lines)
         empty = self.query_one(Menu).display
@@ -134,17 +138,25 @@ class StatisticsScreen(CountingPage):
         of_group.styles.height = len(lines) + (not self.compact)
         numerals.show(say.figures(group.total))
         numerals.styles.height = self._tall
-        first, rows = on_screen(group, width, drawn=not self.compact)
-        heads.show([*([()] if height > TALL else []), _indented(first.text, first.ink, x)])
+        first, rows, facts = on_screen(group, width, drawn=not self.compact)
+        self._heads = [*([()] if height > TALL else []), _indented(first.text, first.ink, x)]
         heads.styles.height = 1 + (height > TALL)
         heads_ink = ("heading", first.ink) if height > TALL else ()
-        told = [line for row in rows for line in self._rows(row, width, x, apart=row.ink in heads_ink)]
-        told += [_indented(line, "dim", x) for text in self.left_out() for line in wrap(text, width)]
+        told, after = (
+            [line for row in part for line in self._rows(row, width, x, apart=row.ink in heads_ink)]
+            for part in (rows, facts)
+        )
+        self._headed = len(told)
+        told += [*after, *(_indented(line, "dim", x) for text in self.left_out() for line in wrap(text, width))]
         sized = of_group, numerals, heads
         taken = 2 + sum(int(each.styles.height.value) for each in sized if each.styles.height)
         chart.styles.height = max(LEAST if self.compact else CHART, height - taken - len(told) - (not self.compact))
         reader.show(told)
         self._show_chart(group)
+
+    def _show_heads(self) -> None:
+        """Show the heads while a row of their table is visible."""
+        self.query_one("#heads", Lines).show(self._heads if self.query_one(Reader).at < self._headed else ())
 
     def _show_chart(self, group: Group) -> None:
         """Draw the course of the games, or that of the rating which was chosen."""

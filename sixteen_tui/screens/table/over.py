@@ -34,6 +34,7 @@ from sixteen_tui.text.reviewing import Decisive, ReviewReport
 from sixteen_tui.widgets.canvas import Line
 from sixteen_tui.widgets.card import inked
 from sixteen_tui.widgets.ending import Ending, Rule, Shown
+from sixteen_tui.widgets.keybar import Key
 from sixteen_tui.widgets.lines import TitleBar
 from sixteen_tui.widgets.story import Plays
 
@@ -41,6 +42,8 @@ NARROW: Final = 72
 """Columns below which the choices are in two columns instead of three."""
 ROOMY: Final = 30
 """Rows from which on the choices have a heading."""
+_LOOKS: Final = ("over.play-1", "over.play-2")
+"""Bindings of the plays that decided the game, which are numbered."""
 _HARMLESS: Final = "review"
 """Row of the cursor at first: one extra Enter opens the review, where Enter does nothing, and no new game."""
 
@@ -81,7 +84,7 @@ class OverScreen(Page[str]):
         return "end"
 
     def body(self) -> ComposeResult:
-        yield Ending()
+        yield Ending(self.show_keys)
         yield Rule(id="next")
         yield Menu(self._pointed, text_width=23, columns=3)
 
@@ -185,6 +188,17 @@ class OverScreen(Page[str]):
         if binding == "over.again" and match is not None:
             return matches.again(match)
         return super().key_label(binding)
+
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        """Return True if the key bar shows this binding: those of the listed plays only where the list has room."""
+        return super().offers(binding, keys) and (binding != _LOOKS[0] or self.query_one(Ending).lists_plays)
+
+    def bar_key(self, binding: str, keys: list[tuple[str, bool]]) -> Key:
+        """Return a binding as the key bar shows it: the first of the listed plays with the keys of all."""
+        key, found = super().bar_key(binding, keys), self.keys()
+        if binding != _LOOKS[0]:
+            return key
+        return key._replace(key=" ".join(self.key_name(found[each][0][0]) for each in _LOOKS if each in found))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow "again" only after a game played here, "deal" and "fair" with chance, "deal" not at a shared table.

@@ -299,6 +299,10 @@ class TableScreen(TableView):
 
     # Keys
 
+    def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
+        """Return True if the key bar shows this binding: none during a series, which any key stops."""
+        return not self.series.running and super().offers(binding, keys)
+
     def on_key(self, event: events.Key) -> None:
         """Let any key end a series of actions, and do nothing else."""
         if self.series.running:

@@ -110,7 +110,7 @@ LIBRARY: Final[dict[str, tuple[Command, ...]]] = {
             "replay.then",
             "a",
             "then",
-            later("then"),
+            later("suspense"),
             later("As it was then, without what came of it; or with all of it."),
         ),
         Command(

@@ -18,14 +18,14 @@ LADDER: Final = Ladder("sixteen", "two", LEVELS, {})
 @pytest.mark.parametrize(
     ("person", "rating", "said"),
     [
-        ("", Rating(1402, 150, 6), "Rating for two: you play like medium; 1,402 ± 150; settling, 6 of 10"),
-        ("", Rating(1402, 150, 10), "Rating for two: you play like medium; 1,402 ± 150; 10 games"),
+        ("", Rating(1402, 150, 6), "Rating for two: you play at the level of medium; 1,402 ± 150; settling, 6 of 10"),
+        ("", Rating(1402, 150, 10), "Rating for two: you play at the level of medium; 1,402 ± 150; 10 games"),
         ("Sophie", Rating(1700, 50, 34), "Rating for two: Sophie plays better than expert; 1,700 ± 50; 34 games"),
         ("#2", Rating(900, 50, 1), "Rating for two: Player 2 plays less well than easy; 900 ± 50; settling, 1 of 10"),
-        ("", Rating(1700, 80, 34), "Rating for two: you play like expert; 1,700 ± 80; 34 games"),
+        ("", Rating(1700, 80, 34), "Rating for two: you play at the level of expert; 1,700 ± 80; 34 games"),
         ("", Rating(1701, 80, 34), "Rating for two: you play better than expert; 1,701 ± 80; 34 games"),
         ("", Rating(800, 50, 34), "Rating for two: you play less well than easy; 800 ± 50; 34 games"),
-        ("Ada", Rating(1100, 50, 34), "Rating for two: Ada plays like easy; 1,100 ± 50; 34 games"),
+        ("Ada", Rating(1100, 50, 34), "Rating for two: Ada plays at the level of easy; 1,100 ± 50; 34 games"),
     ],
     ids=lambda value: "" if isinstance(value, Rating) else None,
 )
@@ -40,7 +40,9 @@ def test_each_kind_of_table_has_its_title() -> None:
 
 
 def test_for_the_ear_the_interval_has_two_ends() -> None:
-    said = "you play like medium; 1,402, and with a certainty of 95% between 1,252 and 1,552; settling, 6 of 10"
+    said = (
+        "you play at the level of medium; 1,402, and with a certainty of 95% between 1,252 and 1,552; settling, 6 of 10"
+    )
     assert spoken("", LADDER, Rating(1402, 150, 6)) == f"Rating for two: {said}"
 
 

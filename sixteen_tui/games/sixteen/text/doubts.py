@@ -6,6 +6,7 @@ Invariant: that of `text.hints`: every number is counted or computed exactly.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.engine.sixteen.bots.players import KEEPS
@@ -54,9 +55,7 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
         side = in_row(words.sides(rules, names)[mine.formed.side])
         if better.formed is not None:
             return _("It busts, and the set goes to {side}; {card} makes a set.").format(side=side, card=instead)
-        return _("It busts, and the set goes to {side}; after {card} the chance of that is {percent}.").format(
-            side=side, card=instead, percent=percent(better.gives)
-        )
+        return beside(_("It busts, and the set goes to {side}").format(side=side), instead, better.gives)
     assert mine.reply is not None, "only the next card can give the set away"
     name = names[mine.reply.seat]
     if better.formed is not None:
@@ -65,13 +64,21 @@ def reason(doubt: Doubt, names: Sequence[str], rules: Rules) -> str:
             if isinstance(name, You)
             else _("{name} can then make a set with a chance of {percent}; {card} makes one now.")
         )
-    else:
-        said = (
-            _("You can then make a set with a chance of {percent}; after {card} it is {other}.")
-            if isinstance(name, You)
-            else _("{name} can then make a set with a chance of {percent}; after {card} it is {other}.")
-        )
-    return said.format(name=name, percent=percent(mine.gives), card=instead, other=percent(better.gives))
+        return said.format(name=name, percent=percent(mine.gives), card=instead)
+    said = (
+        _("You can then make a set with a chance of {percent}")
+        if isinstance(name, You)
+        else _("{name} can then make a set with a chance of {percent}")
+    )
+    return beside(said.format(name=name, percent=percent(mine.gives)), instead, better.gives)
+
+
+def beside(fact: str, instead: str, chance: Fraction | float) -> str:
+    """Return what follows from a play, and the chance of the same after the better card."""
+    if not chance:
+        return _("{fact}; after {card} there is no chance of that.").format(fact=fact, card=instead)
+    said = _("{fact}; after {card} the chance of that is {percent}.")
+    return said.format(fact=fact, card=instead, percent=percent(chance))
 
 
 def _by_the_end(mine: Option, better: Option, instead: str) -> str:
@@ -95,12 +102,16 @@ def _next_card(doubt: Doubt, instead: str, names: Sequence[str]) -> str:
     assert better is not None, "a card comes next"
     if doubt.kind == "forces":
         name = names[mine.seat]
-        said = (
-            _("You have to bust with a chance of {percent}; after {card} it is {other}.")
-            if isinstance(name, You)
-            else _("{name} has to bust with a chance of {percent}; after {card} it is {other}.")
-        )
-        return said.format(name=name, percent=percent(mine.only_busts), card=instead, other=percent(better.only_busts))
+        if mine.only_busts:
+            said = (
+                _("You have to bust with a chance of {percent}")
+                if isinstance(name, You)
+                else _("{name} has to bust with a chance of {percent}")
+            ).format(name=name, percent=percent(mine.only_busts))
+        else:
+            said = _("You never have to bust") if isinstance(name, You) else _("{name} never has to bust")
+            said = said.format(name=name)
+        return beside(said, instead, better.only_busts)
     if doubt.kind == "answers":
         return n_(
             "{count} of the {number} cards that can follow without a set leaves one for the hand; after {card} it is "

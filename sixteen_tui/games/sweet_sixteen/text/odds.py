@@ -49,6 +49,16 @@ def percent(share: float) -> str:
     return hints.percent(share)
 
 
+def ends(odds: Odds, *, under: bool = False) -> str:
+    """Return the chances of a 16 and of a bust, with `under` that of less, too; a chance of 0 in a word."""
+    parts = [_("{percent} for 16") if odds.sixteen else _("never 16")]
+    if under:
+        parts.append(_("{less} for less") if odds.under else _("never less"))
+    parts.append(_("{over} for a bust") if odds.bust else _("never a bust"))
+    percents = {"percent": percent(odds.sixteen), "less": percent(odds.under), "over": percent(odds.bust)}
+    return ", ".join(parts).format(**percents)
+
+
 def mean_chips(chips: float) -> str:
     """Return expected chips."""
     return numbers.decimal(chips, "+.2f")
@@ -113,13 +123,8 @@ def until_in_short(odds: Odds) -> tuple[str, ...]:
 
 
 def _until(odds: Odds) -> str:
-    said = n_(
-        "{sixteen} for 16, {under} for less, {bust} for a bust, about {count} trade",
-        "{sixteen} for 16, {under} for less, {bust} for a bust, about {count} trades",
-        _trades(odds),
-    )
-    sixteen, under, bust = (percent(each) for each in (odds.sixteen, odds.under, odds.bust))
-    return said.format(sixteen=sixteen, under=under, bust=bust, count=_trades(odds))
+    said = n_("{ends}, about {count} trade", "{ends}, about {count} trades", _trades(odds))
+    return said.format(ends=ends(odds, under=True), count=_trades(odds))
 
 
 def _trades(odds: Odds) -> int:

@@ -279,10 +279,9 @@ def odds(
     """Return one line per choice, the best first, and the assumptions; `most` are the best, the very best first."""
     said = []
     for each in sorted(found, key=lambda each: (each.action != most[0], each.action not in most, -each.chips)):
-        figures = _("{choice}: {sixteen} for 16, {bust} for a bust, {chips} chips").format(
+        figures = _("{choice}: {ends}, {chips} chips").format(
             choice=odds_words.choice(each.action),
-            sixteen=odds_words.percent(each.sixteen),
-            bust=odds_words.percent(each.bust),
+            ends=odds_words.ends(each),
             chips=odds_words.mean_chips(each.chips),
         )
         if each.action == most[0]:

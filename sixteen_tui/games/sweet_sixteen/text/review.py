@@ -56,12 +56,10 @@ def why(view: View, played: Action, best: Action, _names: object, _rules: object
     """Return how the turn ends with each of the two choices, by the odds, and how its chips are weighed."""
     found = {each.action: each for each in advice(view)}
     mine, better = found[played], found[best]
-    said = _("{played}: 16 in {sixteen}, a bust in {bust}. {best}: 16 in {other}, a bust in {more}.").format(
+    said = _("{played}: {ends}. {best}: {others}.").format(
         played=capital(odds.choice(played)),
-        sixteen=odds.percent(mine.sixteen),
-        bust=odds.percent(mine.bust),
+        ends=odds.ends(mine),
         best=capital(odds.choice(best)),
-        other=odds.percent(better.sixteen),
-        more=odds.percent(better.bust),
+        others=odds.ends(better),
     )
     return f"{said} {odds.to_win()}" if view.last_round else said

@@ -79,7 +79,7 @@ def level_help(level: str) -> str:
 def presets() -> dict[str, tuple[str, str]]:
     """Return the presets of rule B20: name and description."""
     return {
-        "": (_("By the book"), _("Two cards, stand or trade: the game as it is written.")),
+        "": (_("by the book"), _("Two cards, stand or trade: the game as it is written.")),
         "casino": (_("Casino"), _("You may take cards, and over 16 as dealt is not the end.")),
         "black-jack": (_("Black Jack"), _("You may take cards, and jack, queen and king count 10.")),
     }

@@ -208,6 +208,8 @@ def beats(value: int, name: str) -> str:
     needs = value + 1
     if needs == TARGET:
         said = _("You beat it with 16") if isinstance(name, You) else _("{name} beats it with 16")
+    elif needs == TARGET - 1:
+        said = _("You beat it with {least} or 16") if isinstance(name, You) else _("{name} beats it with {least} or 16")
     else:
         said = _("You beat it with {least} to 16") if isinstance(name, You) else _("{name} beats it with {least} to 16")
     return numbers.about(leads(value), said.format(name=name, least=needs))
