@@ -65,6 +65,7 @@ def check_coach(state: State, found: Hint, facts: dict[Play, Facts], tally: Tall
 
 
 _INSTEAD: Final = r"(the (?:wild as )?\w+ \d)"
+_AFTER: Final = rf"after {_INSTEAD} (?:the chance of that is {PERCENT}|there is no chance of that)\."
 _AT_FIRST: Final = r"The ((?:wild as )?\w+ \d)"
 _BY_THE_END: Final = (
     rf"(?:All cards are known: by|By) the end {_INSTEAD} brings (\d+(?:\.\d)?) sets? more(?: on average)?\."
@@ -105,17 +106,17 @@ def _check_reason(
         rf"It busts, and the set goes to ([\w &]+); {_INSTEAD} makes a set\.": lambda side, card: (
             loses(state, mine, side) and facts[by_name[card]].own_set
         ),
-        rf"It busts, and the set goes to ([\w &]+); after {_INSTEAD} the chance of that is {PERCENT}\.": (
-            lambda side, card, percent: loses(state, mine, side) and rounded(chance[by_name[card]]) == percent
+        rf"It busts, and the set goes to ([\w &]+); {_AFTER}": (
+            lambda side, card, percent: loses(state, mine, side) and _is(chance[by_name[card]], percent)
         ),
         rf"{NAME} can then make a set with a chance of {PERCENT}; {_INSTEAD} makes one now\.": (
             lambda name, percent, card: (
                 named(mine, name) and rounded(chance[play]) == percent and facts[by_name[card]].own_set
             )
         ),
-        rf"{NAME} can then make a set with a chance of {PERCENT}; after {_INSTEAD} it is {PERCENT}\.": (
+        rf"{NAME} can then make a set with a chance of {PERCENT}; {_AFTER}": (
             lambda name, percent, card, other: (
-                named(mine, name) and (rounded(chance[play]), rounded(chance[by_name[card]])) == (percent, other)
+                named(mine, name) and rounded(chance[play]) == percent and _is(chance[by_name[card]], other)
             )
         ),
     }
@@ -135,15 +136,16 @@ def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> di
     """Texts about the cards that can follow."""
     mine, better = facts[play], facts[best]
 
-    def busts(name: str, percent: str, card: str, other: str) -> bool:
-        chances = [rounded(bust_chance(each, Tally())) for each in (mine, better)]
-        return named(mine, name) and card == _spelt(best) and chances == [percent, other]
+    def busts(name: str, percent: str | None, card: str, other: str | None) -> bool:
+        chances = zip((mine, better), (percent, other), strict=True)
+        right = all(_is(bust_chance(each, Tally()), said) for each, said in chances)
+        return named(mine, name) and card == _spelt(best) and right
 
     return {
         rf"A wild in the hand is worth about (\d\.\d) sets?; {_INSTEAD} keeps it\.": lambda sets, card: (
             held(play.card) == WILD != held(best.card) and card == _spelt(best) and 1 <= float(sets) <= 1.1
         ),
-        rf"{NAME} has to bust with a chance of {PERCENT}; after {_INSTEAD} it is {PERCENT}\.": busts,
+        rf"{NAME} (?:has to bust with a chance of {PERCENT}|never has to bust); {_AFTER}": busts,
         rf"(\d+) of the (\d+) cards that can follow without a set leaves? one for the hand; after {_INSTEAD} it is "
         r"(\d+) of (\d+)\.": lambda count, number, card, other, others: (
             card == _spelt(best)
@@ -158,6 +160,11 @@ def _later(state: State, play: Play, best: Play, facts: dict[Play, Facts]) -> di
             )
         ),
     }
+
+
+def _is(chance: Fraction, said: str | None) -> bool:
+    """Whether a chance is what is said of it; None: that there is none."""
+    return not chance if said is None else bool(chance) and rounded(chance) == said
 
 
 def answers(state: State, play: Play) -> tuple[int, int]:
