@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.text import fair, numbers
+from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_count, lazy_in, n_, p_
 from sixteen_tui.text.screens import who
 from sixteen_tui.text.tables import absence, seat
@@ -131,5 +131,7 @@ fair_title = lazy("FAIR DEAL")
 
 
 def fair_help(commitment: str) -> str:
+    from sixteen_tui.text import fair
+
     said = _("The cards follow from {commitment} and from a number of each player.")
     return said.format(commitment=f"{fair.short(commitment)}…")
