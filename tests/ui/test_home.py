@@ -269,7 +269,7 @@ async def test_a_settled_rating_is_on_the_tray() -> None:
     [(ladder, rating)] = likeness(catalogue, frozenset({""}))
     async with opened() as stage:
         await stage.looked()
-        await stage.shows("YOUR RATING", f"like {ladder.like(rating)}", rating_text.number(rating))
+        await stage.shows("YOUR RATING", "at the level of", f"{ladder.like(rating)} in", rating_text.number(rating))
 
 
 async def test_before_the_tenth_game_nothing_is_said_of_a_rating() -> None:
