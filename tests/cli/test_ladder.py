@@ -108,7 +108,7 @@ def test_statistics_say_how_somebody_plays(call: Call, games: None) -> None:
         text = " ".join(call("stats", *form).out.split())
         for each, title in ((two, "Rating for two"), (teams, "Rating in teams")):
             (you,) = each["people"]
-            likes = ("like", "less well than", "better than")
+            likes = ("at the level of", "less well than", "better than")
             assert any(f"{title}: you play {how} {you['like']}; {you['rating']:,}" in text for how in likes)
 
 

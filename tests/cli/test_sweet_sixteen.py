@@ -344,7 +344,7 @@ def test_simulate_compares_levels_within_each_game(call: Call, home: Path) -> No
     assert found["chips_a_round"] == pytest.approx(mean)
     assert found["chips_a_round_95"] == pytest.approx([mean - half, mean + half], abs=1e-5)
     last = call(*run).out.splitlines()[-1]
-    assert last.split()[:4] == ["easy", "-", "medium", f"{mean:+.3f}".replace("-", "−")]
+    assert last.split()[:4] == ["easy", "−", "medium", f"{mean:+.3f}".replace("-", "−")]
 
 
 def test_the_totals_fit(call: Call) -> None:

@@ -39,13 +39,17 @@ def say(line: str) -> None:
 
 
 def draws() -> bool:
-    """Return True if the terminal shows more than ASCII, by the setting or the locale."""
+    """Return True if the terminal shows more than ASCII, by the setting or the locale; without a home by the locale."""
     import os
 
     from sixteen_tui.settings import paths, settings
     from sixteen_tui.terminal.guard import unicode_glyphs
 
-    return unicode_glyphs(settings.load(paths.settings())[0].glyphs, os.environ)
+    try:
+        glyphs = settings.load(paths.settings())[0].glyphs
+    except paths.NoHome:
+        glyphs = settings.Settings().glyphs
+    return unicode_glyphs(glyphs, os.environ)
 
 
 def speak(lines: Iterable[str]) -> None:
