@@ -34,24 +34,26 @@ class _Unopened(NamedTuple):
 
 
 def preview(record: Record, length: int | None = None) -> GamePreview:
-    """Return what the table shows first to the only person of a game, else the newest position of a replay.
+    """Return what the table shows first: of several people what all of them may see; a finished game as a replay.
 
     `length`: the position of a finished game after so many entries.
     """
-    person = record.only_person
-    if record.finished or person is None:
+    people = tuple(seat for seat, player in enumerate(record.players) if player.human)
+    if record.finished or not people:
         from sixteen_tui.session.replay import Replay
 
         replay = Replay(record)
-        replay.eyes = person
+        replay.eyes = record.only_person
         if length is not None and record.finished:
             replay.go(length)
         else:
             replay.move("end", 1)
         return GamePreview(replay.view, turn=False)
     observers = Observers(record.table)
-    unopened = _Unopened(record.table.game, (person,), {seat: observers.seat(seat) for seat in (person, None)})
+    unopened = _Unopened(record.table.game, people, {seat: observers.seat(seat) for seat in (*people, None)})
     cues = Cues(unopened)
     while (cue := cues.next()).kind is Kind.SHOW:
         pass
+    if cues.shares:
+        return GamePreview(cues.public, turn=False)
     return GamePreview(cues.view, turn=cue.kind is Kind.TURN)

@@ -78,10 +78,12 @@ def test_a_game_is_resumed_where_it_was_saved_again(tmp_path: Path, name: str) -
 
 
 @every_game
-def test_a_preview_shows_what_the_table_shows_first(tmp_path: Path, name: str) -> None:
-    """After every action of a person who plays with computer players."""
+@pytest.mark.parametrize("people", [1, 2])
+def test_a_preview_shows_what_the_table_shows_first(tmp_path: Path, name: str, people: int) -> None:
+    """After every action of people who play with computer players; two people see what both may see."""
     rules, random = GAMES[name].default_rules, Random(16)
-    players = [Player("Ada", "human", None), *[Player("Bo", "bot", "easy")] * (rules.seats - 1)]
+    names = [Player("Ada", "human", None), Player("Cy", "human", None)]
+    players = [*names[:people], *[Player("Bo", "bot", "easy")] * (rules.seats - people)]
     session = Session.begin(tmp_path, name, rules, players, "1" * 64)
     path, turns = session.record.path, 0
     for _ in range(20):
@@ -93,10 +95,11 @@ def test_a_preview_shows_what_the_table_shows_first(tmp_path: Path, name: str) -
         director = Director(session)
         while (cue := director.next()).kind is Kind.SHOW:
             pass
-        assert shown == (director.view, cue.kind is Kind.TURN)
-        turns += shown.turn
-        if session.seats[0].to_act:
-            session.act(random.choice(session.seats[0].view().legal))
+        assert shown == ((director.view, cue.kind is Kind.TURN) if people == 1 else (director.public, False))
+        mover = next((seat for seat in session.people if session.seats[seat].to_act), None)
+        turns += mover is not None
+        if mover is not None:
+            session.act(random.choice(session.seats[mover].view().legal))
         else:
             session.think()().commit()
     assert turns > 1
