@@ -57,8 +57,10 @@ class Clocks:
         """Seats whose time was used up."""
 
     def sends(self, line: Line, message: Message) -> None:
-        if self._club.options.store != "files":
-            return  # messages of a server that has lost a table may be behind
+        if self._club.options.store != "files":  # messages of a server that has lost a table may be behind
+            if message["type"] == "ending" and line.seat is not None:  # and another server may have the table
+                self.flagged |= {(line.seat[0], seat) for seat in message.get("late", ())}
+            return
         if message["type"] in ("table", "opened") and message["clock"] is not None and message["begun"]:
             used = [seat["used"] for seat in message["seats"]]
             self._tells(message["table"], message["clock"], message["counts"], used)

@@ -108,7 +108,7 @@ NAMES: Final = {
     "Zoe\u0301": "Zoé",
 }
 """A typed name, and the part of it that is shown."""
-IN_SCORE: Final = 9
+IN_SCORE: Final = 10
 """Cells of it in the scoreboard, behind the sign of who is to move."""
 
 
