@@ -142,12 +142,14 @@ class Session:
     def _keep_beside(self) -> None:
         """Append to the files of days and of matches what they lack; sets `match_unsaved` to the result of the latter.
 
-        Why: somebody may have deleted or replaced them since.
+        Why: somebody may have deleted or replaced them since. A watching program writes nothing.
         """
+        self.match_unsaved = None
+        if self.watching:
+            return
         if self._day is not None:
             dailies.claim(self.record.path.parent, self._day)
-        self.match_unsaved = None
-        if self.match is not None and not self.watching:
+        if self.match is not None:
             try:
                 matches.complete(self.record, self.match)
             except OSError as error:

@@ -21,6 +21,7 @@ from sixteen_tui.games.sixteen.text.rules import colour as colour
 from sixteen_tui.games.sixteen.text.rules import how_many as how_many
 from sixteen_tui.games.sixteen.text.rules import level_help as level_help
 from sixteen_tui.games.sixteen.text.rules import matches as matches
+from sixteen_tui.games.sixteen.text.rules import partner as partner
 from sixteen_tui.games.sixteen.text.rules import presets as presets
 from sixteen_tui.games.sixteen.text.rules import rules_summary as rules_summary
 from sixteen_tui.games.sixteen.text.rules import seats_help as seats_help
@@ -234,10 +235,6 @@ drawn_mark = lazy_in("at most 5 characters, marks the card just drawn", "new")
 bank_title = lazy("Bank of won sets")
 score_title = lazy("Sets")
 no_sets = lazy("no set yet")
-
-
-partner = lazy_in("before a team mate's name", "&")
-"""Sign before a team mate's name, without a blank; with blanks it stands between the names of a team."""
 
 
 def partner_in_words(name: str) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER
 from sixteen_tui.engine.sixteen.rules import Formed, Rules
-from sixteen_tui.text.i18n import _, later, p_
+from sixteen_tui.text.i18n import _, later, lazy_in, p_
 from sixteen_tui.text.names import team
 from sixteen_tui.text.variations import ValueText, VariationText, summary, switch
 
@@ -98,10 +98,14 @@ def how_many(seats: int) -> str:
     return _("4 in two teams") if seats == 4 else str(seats)
 
 
+partner = lazy_in("before a team mate's name", "&")
+"""Sign before a team mate's name, without a blank; with blanks it stands between the names of a team."""
+
+
 def seats_help(seats: int) -> str:
     """Return one line on a game with that many players."""
     if seats == 4:
-        return _("Two teams; your partner, marked &, sits opposite.")
+        return _("Two teams; your partner, marked {sign}, sits opposite.").format(sign=partner())
     return _("One against one.")
 
 
