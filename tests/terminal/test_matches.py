@@ -80,7 +80,7 @@ def test_the_best_of_three_with_breaks_between(home: Path) -> None:
         choose(terminal, "Go on with the match")
         terminal.wait("m" + said(standing(home)))  # in the title bar of the table
         assert len(saves(home)) == 2
-        first, second = map(read, saves(home))
+        first, second = sorted(map(read, saves(home)), key=lambda each: each.table.outcome is None)
         dealer = GAMES["sixteen"].dealer(second.table.timeline[1].state)
         outcome = first.table.outcome
         assert outcome is not None
