@@ -176,17 +176,22 @@ class Judged(NamedTuple, Generic[Action_co]):
     """The standard error of the difference between the best choice's score and this one; 0 if it is exact."""
 
 
-class Reviewer(Protocol[View_contra, Action]):
-    """The part of a game that judges decisions for its review (`engine/*/review.py`)."""
+class Scale(Protocol):
+    """What the values of choices are, and which differences between them count."""
 
-    begins: float
-    """The expectation of a seat before it has seen a card, for the whole game or for a round."""
     noise: float
     """Smaller differences in value count as 0: the errors of the judgement other than sampling error."""
     slight: float
     """The same limit for differences in score; used only if values are chances to win."""
     chance: bool
     """True if values are chances to win; otherwise they are chips."""
+
+
+class Reviewer(Scale, Protocol[View_contra, Action]):
+    """The part of a game that judges decisions for its review (`engine/*/review.py`)."""
+
+    begins: float
+    """The expectation of a seat before it has seen a card, for the whole game or for a round."""
     opposed: bool
     """True if the loss of one side is the gain of the other."""
 
@@ -195,6 +200,9 @@ class Reviewer(Protocol[View_contra, Action]):
 
     def judged(self, view: View_contra, action: Action) -> Judged[Action]:
         """Return the value of any legal choice, sensible or not."""
+
+    def beside(self, view: View_contra) -> Sequence[Action]:
+        """Return the choices that are not in the judgement, and that the hint values too, as the same as one of it."""
 
     def results(self, before: View_contra, after: View_contra) -> tuple[float, ...] | None:
         """Return each seat's result if the entry between two spectator views ended a game or a round, else None."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple, TypeVar
 
-from sixteen_tui.engine.game import NOBODY, AnyGame, Judged, Reviewer, SomeView
+from sixteen_tui.engine.game import NOBODY, AnyGame, Judged, Reviewer, Scale, SomeView
 from sixteen_tui.engine.table import AnyTable
 
 View_contra = TypeVar("View_contra", bound=SomeView, contravariant=True)
@@ -32,7 +32,7 @@ def certain(best: Judged[Action], own: Judged[Action], noise: float) -> float:
     return cost if cost > max(noise, ERRORS * own.error) else 0.0
 
 
-def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contra, Action]) -> float:
+def wasted(best: Judged[Action], own: Judged[Action], judge: Scale) -> float:
     """Return how much score a choice gives away in a game that is practically won, or lost, with either choice.
 
     Returns 0 if the difference is within noise or sampling error, and for a reviewer whose values are the score itself.
@@ -45,9 +45,13 @@ def wasted(best: Judged[Action], own: Judged[Action], judge: Reviewer[View_contr
 
 
 def as_good(judge: Reviewer[View_contra, Action], view: View_contra) -> list[Action]:
-    """Return the choices in the judgement that are not certain mistakes and waste no score, the best first."""
-    found = judge.judgement(view)
-    best = found[0]
+    """Return the choices that are not certain mistakes and waste no score, the best first.
+
+    They are among those of the judgement and those beside it, which are judged as well.
+    """
+    best, *others = judge.judgement(view)
+    choices = [*(one.action for one in others), *judge.beside(view)]
+    found = [best, *(judge.judged(view, each) for each in choices)]
     return [one.action for one in found if not certain(best, one, judge.noise) and not wasted(best, one, judge)]
 
 
@@ -258,6 +262,11 @@ def _ahead(score: Sequence[int], seats: int) -> list[float]:
     return [float(lead[seat % sides]) for seat in range(seats)]
 
 
+def gains(seat: int, other: int) -> int:
+    """Return the sign of what a cost of another seat brings a seat, in a game of two opposed sides."""
+    return 1 if (seat - other) % 2 else -1
+
+
 def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Decision) -> list[float]:
     """Add a decision to the sums, and return what its cost brings each of the other seats."""
     brings = [0.0] * len(sums)
@@ -267,7 +276,7 @@ def _note(judge: Reviewer[SomeView, object], sums: Sequence[_Sum], decision: Dec
             each.stake += decision.stake
             each.score_play -= decision.score
         elif judge.opposed:
-            sign = 1 if (seat - decision.seat) % 2 else -1
+            sign = gains(seat, decision.seat)
             brings[seat] = sign * decision.cost
             each.others += brings[seat]
             each.score_others += sign * decision.score

@@ -169,6 +169,12 @@ def hint(view: View) -> Hint:
     return Hint(first if isinstance(first, Draw) else best.plays[0], (best, *others, *spare))
 
 
+def valued(view: View) -> list[Option]:
+    """Return the counted options whose plays have a cost: with a play in the judgement, or in a known end."""
+    order = {one.action for one in judgement.judgement(view)}
+    return [option for option in counted(view) if option.end is not None or not order.isdisjoint(option.plays)]
+
+
 def compared(view: View, *plays: Play) -> list[Option]:
     """Return the counted option of each play, with that play first; without costs."""
     options = counted(view)

@@ -151,8 +151,8 @@ def _exact(view: View, plays: Sequence[Play]) -> list[Judged[Play]]:
     ]
 
 
-class _Reviewer:
-    """The judgement as an `engine.review.Reviewer`. Values are chances to win; a draw counts one half."""
+class Judge:
+    """The judgement for a review (`review.REVIEWER`). Values are chances to win; a draw counts one half."""
 
     begins = 0.5
     noise = NOISE
@@ -179,9 +179,6 @@ class _Reviewer:
         return tuple(share * (seat % 2 in outcome.winners) for seat in range(after.rules.seats))
 
 
-REVIEWER: Final = _Reviewer()
-
-
 def waste(view: View, play: Play) -> float:
     """Return the sets that a play certainly gives away in a game that is practically lost or won; otherwise 0."""
-    return wasted(judgement(view)[0], judged(view, play), REVIEWER)
+    return wasted(judgement(view)[0], judged(view, play), Judge())

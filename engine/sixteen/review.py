@@ -5,15 +5,31 @@ Invariant: computes no value of its own; a reason is that of the coach, and uses
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sixteen_tui.engine.sixteen import coach, judgement
-from sixteen_tui.engine.sixteen.actions import Play
+from sixteen_tui.engine.sixteen.actions import Action, Play
 from sixteen_tui.engine.sixteen.coach import Doubt
-from sixteen_tui.engine.sixteen.hints import compared
+from sixteen_tui.engine.sixteen.hints import compared, valued
 from sixteen_tui.engine.sixteen.view import View
 
-REVIEWER: Final = judgement.REVIEWER
+
+class _Reviewer(judgement.Judge):
+    """The judgement as an `engine.game.Reviewer`, and what the hint values beside it."""
+
+    def beside(self, view: View) -> Sequence[Action]:
+        return _beside(view)
+
+
+@lru_cache(maxsize=8)
+def _beside(view: View) -> Sequence[Play]:
+    known = {one.action for one in judgement.judgement(view)}
+    return [play for option in valued(view) for play in option.plays if play not in known]
+
+
+REVIEWER: Final = _Reviewer()
 
 
 def reason(view: View, played: Play, best: Play) -> Doubt | None:

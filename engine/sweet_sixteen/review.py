@@ -38,6 +38,9 @@ class _Reviewer:
     def judged(self, view: View, action: Action) -> Judged[Action]:
         return next(one for one in self.judgement(view) if one.action == action)
 
+    def beside(self, _: View) -> Sequence[Action]:
+        return ()  # the judgement has every choice
+
     def results(self, before: View, after: View) -> tuple[float, ...] | None:
         if after.settled is None or after.settled == before.settled:
             return None

@@ -239,6 +239,8 @@ class PlainTable:
             before = director.at
             try:
                 news = director.follow()
+                if not news and self._session.unattended():
+                    self._console.say(screens.unattended())
             except (SaveError, OSError) as error:
                 news = False  # the file may be whole again at the next prompt
                 self._console.say(screens.not_followed(errors.brief(error)))

@@ -58,6 +58,11 @@ class Reviewing:
         return self._judge.chance
 
     @property
+    def opposed(self) -> bool:
+        """True if the loss of one side is the gain of the other."""
+        return self._judge.opposed
+
+    @property
     def noise(self) -> float:
         """The cost up to which nothing is called a mistake."""
         return self._judge.noise

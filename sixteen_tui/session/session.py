@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.saves import coached, dailies
+from sixteen_tui.saves import coached, dailies, disk
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session import matches, notices
@@ -292,6 +292,11 @@ class Session:
     def catch_up(self) -> bool:
         """While watching: observe new entries; return True if there are any. Raises Damaged, or OSError."""
         return self._host.catch_up()
+
+    def unattended(self) -> bool:
+        """While watching here: return True if the game is not over and no program has it open. Raises OSError."""
+        follows = self.watching and self.company is None and not self._host.over
+        return follows and not disk.held_by_another(self.record.path)
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
         """While `unsaved`: save the game elsewhere; return its file (`Host.rescue`). Raises OSError."""

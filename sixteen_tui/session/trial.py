@@ -111,7 +111,7 @@ class Trial:
 
     def weigh(self) -> None:
         """Compute and cache the judgement of the position; may run in a thread until there is an answer."""
-        self._judge.judgement(self.view)
+        as_good(self._judge, self.view)
 
     def answer(self, action: object) -> Answer:
         """Judge a choice and compare it with the action that was played."""

@@ -177,7 +177,8 @@ ESCAPE, REMOTE_ESCAPE = 0.1, 0.5
 
 A terminal writes a sequence in one write, so its bytes arrive together locally. Over a network a lost packet between
 them is retransmitted after the round trip, and after at least 0.2 s (the minimum timeout of Linux and macOS); 0.5 s
-covers round trips of up to 0.3 s.
+covers round trips of up to 0.3 s. In tmux and GNU screen the wait is the local one: they have waited for the rest of a
+sequence themselves and write it at once, and tmux gives new panes `SSH_CONNECTION`.
 """
 
 

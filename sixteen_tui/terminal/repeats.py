@@ -45,6 +45,11 @@ from typing import Final
 
 REPEAT: Final = 0.1
 """Longest interval between two equal keys that begin a run, in seconds."""
+SLOW: Final = 1.5
+"""The same for a key that leads back, in units of `REPEAT`: slow repeats (120 ms over SSH) leave one screen.
+
+It delays only a second press of that key within `FIRST_REPEAT`.
+"""
 PAUSE: Final = 0.4
 """Seconds without a key that end a run."""
 FIRST_REPEAT: Final = 1.05
@@ -60,6 +65,11 @@ BY_ITSELF: Final = 0.5
 CONFIRMS: Final = frozenset({"enter", "space"})
 _EARLY: Final = {"ctrl+j": "enter"}
 """Keys that arrive under another name if pressed before the terminal is in raw mode."""
+
+
+def interval(*, back: bool) -> float:
+    """Return the longest interval of two equal keys that begin a run, in seconds; `back`: of a key that leads back."""
+    return SLOW * REPEAT if back else REPEAT
 
 
 class Repeats:
@@ -92,15 +102,16 @@ class Repeats:
         self._by_itself = False
         """True if it is not the first frame and no key caused it."""
 
-    def undecided(self, key: str, at: float, moment: object, *, once: bool = False) -> bool:
+    def undecided(self, key: str, at: float, moment: object, *, once: bool = False, back: bool = False) -> bool:
         """Return True for a second press or the first repeat of a held key: the next key, or its absence, decides.
 
-        Call `held` after `REPEAT` seconds, or as soon as another key has arrived. `once`: as for `held`.
+        Call `held` after `interval` seconds, or as soon as another key has arrived. `once`, `back`: as for `held`.
         """
-        return self._may_repeat(key, at, moment, FIRST_REPEAT, once=once)
+        return self._may_repeat(key, at, moment, FIRST_REPEAT, once=once, back=back)
 
-    def _may_repeat(self, key: str, at: float, moment: object, within: float, *, once: bool) -> bool:
-        again = _EARLY.get(key, key) == self._key and (PAUSE if self._run else REPEAT) <= at - self._at < within
+    def _may_repeat(self, key: str, at: float, moment: object, within: float, *, once: bool, back: bool) -> bool:
+        since = PAUSE if self._run else interval(back=back)
+        again = _EARLY.get(key, key) == self._key and since <= at - self._at < within
         return again and (once or moment != self._moment)
 
     def held(
@@ -111,22 +122,24 @@ class Repeats:
         *,
         next_key: tuple[str, float] = ("", math.inf),
         once: bool = False,
+        back: bool = False,
     ) -> bool:
         """Register a key that arrived at the time `at` and acts now; return True if it must be suppressed.
 
         It is suppressed as the repeat of a held key after a change of the moment, or as the confirmation of an unseen
         frame. `next_key`: the key that arrived after it and its time, if one has. `once`: repeats do nothing in the
-        same moment, either.
+        same moment, either. `back`: the key leads back, and may repeat slowly.
         """
-        burst = next_key[0] == key and next_key[1] - at < REPEAT
-        repeated = burst and self._may_repeat(key, at, moment, STALL, once=once)
+        longest = interval(back=back)
+        burst = next_key[0] == key and next_key[1] - at < longest
+        repeated = burst and self._may_repeat(key, at, moment, STALL, once=once, back=back)
         key = _EARLY.get(key, key)
         self.quiet = at - self._at
         self.shown_for = max(0.0, at - self._shown_at) if moment == self._shown else 0.0
         self.again = burst or key == self._key
         unseen = self._unseen(key, at, moment)
         self._delayed |= repeated
-        self._run = key == self._key and (repeated or self.quiet < (PAUSE if self._run else REPEAT))
+        self._run = key == self._key and (repeated or self.quiet < (PAUSE if self._run else longest))
         self._late = self._run and (self._late or moment != self._moment)
         if not repeated and (key != self._key or self.quiet >= FIRST_REPEAT):
             self._pressed, self._delayed = moment, False

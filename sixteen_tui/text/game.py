@@ -5,7 +5,7 @@ Invariant: nothing here knows which games exist (`games.registry`), so that a pl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from sixteen_tui.text import numbers
@@ -126,6 +126,9 @@ class ReviewText(Protocol[View_contra, Rules_contra, Action_contra]):
 
     def in_short(self, action: Action_contra) -> str:
         """Return a choice in a few cells."""
+
+    def together(self, actions: Sequence[Action_contra], named: Callable[[object], str]) -> list[str]:
+        """Return choices in a list; those that make one are named as one, the others by `named`."""
 
     def lay(self, view: View_contra) -> str:
         """Return the situation before a choice in a few cells."""

@@ -75,6 +75,13 @@ your_turn = lazy("your turn")
 your_hand = lazy("your hand")
 
 
+plain_mode = lazy(
+    "Leave the screen for plain mode, lines of text, now and at every start? "
+    "There, set plain off brings the screen back."
+)
+"""Question before the program starts in plain mode from now on."""
+
+
 def leaves(enter: str, key: str) -> str:
     """Return the hint after the first press of the key that quits."""
     return _("{enter} or {key} leaves").format(enter=enter, key=key)

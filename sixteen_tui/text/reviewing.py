@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.engine.games import GAMES
-from sixteen_tui.engine.review import Account, Decision, Parts, Swing
+from sixteen_tui.engine.review import Account, Decision, Parts, Swing, gains
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.text import numbers
 from sixteen_tui.text import replay as replays
@@ -172,9 +172,16 @@ class ReviewReport:
         return self.names[account.seat], *said, words.kept(account.accuracy)
 
     def _parts(self, account: Account) -> Parts:
-        """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck."""
+        """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck.
+
+        What others brought is the sum of the figures of their own play, so the luck of a side is one figure.
+        """
         chance = self._found.chance
         begins, _, play, others, result = (words.rounded(part, chance=chance) for part in account.score)
+        if self._found.opposed:
+            played = {each.seat: words.rounded(each.score.play, chance=chance) for each in self._found.accounts}
+            brought = (-gains(account.seat, seat) * own for seat, own in played.items() if seat != account.seat)
+            others = words.rounded(sum(brought), chance=chance)
         return Parts(begins, words.rounded(result - begins - play - others, chance=chance), play, others, result)
 
     def _amount(self, value: float) -> str:

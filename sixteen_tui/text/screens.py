@@ -154,6 +154,8 @@ def watching(*, shared: bool = False) -> str:
 
 not_followed = lazy_with("This game cannot be followed: {problem}")
 """Says why the file of a watched game cannot be read."""
+unattended = lazy("Its program has ended; to go on, resume it.")
+"""Says why a watched game stands still: no program has it open."""
 left_untouched = lazy("Nothing has happened in this game; it is not saved.")
 take_over_file = lazy(
     "Another program has continued this game in the same file. Continue from the file? "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sixteen_tui.engine.games import GAMES
@@ -54,7 +55,7 @@ def judged(trial: Trial, answer: Answer) -> list[str]:
     elif answer.loss.wasted:
         said = [words.wasteful(choice, loss, best, won=answer.won), _why(trial, answer.action, answer.best)]
     else:
-        others = [_spelt(trial, each) for each in answer.as_good]
+        others = PLUGINS[trial.game].review.together(answer.as_good, partial(_spelt, trial))
         said = [words.right(choice), *([words.as_good(others)] if others else [])]
     if answer.action == trial.played:
         said.append(words.as_then(who(trial)))

@@ -128,6 +128,9 @@ class _Reviewer:
     def judged(self, _: View, action: Move) -> Judged[Move]:
         return Judged(action, 0.5, 0.0, 0.0)
 
+    def beside(self, _: View) -> tuple[Move, ...]:
+        return ()
+
     def results(self, _: View, after: View) -> tuple[float, ...] | None:
         outcome = after.outcome
         return outcome and tuple(float(seat in outcome.winners) for seat in range(after.rules.seats))

@@ -15,11 +15,8 @@ from random import Random
 
 import pytest
 
-from sixteen_tui.engine.sixteen.actions import Play
 from sixteen_tui.saves import deck
-from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import read
-from sixteen_tui.session.host import Host
 from sixteen_tui.session.practice import Practice
 from sixteen_tui.session.reviewing import Reviewing
 from tests.judging import LEAST, thought
@@ -285,37 +282,6 @@ def test_save_looks_at_the_file_before_it_says_that_all_is_saved(tmp_path: Path)
         assert said.startswith(f"The game is saved again, as {path.name.partition('.')[0]}.1: go on with that one.")
         assert talk.ask("save")[0] == "Every card is saved as soon as it is played."
         talk.end()
-
-
-def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
-    players = [Player(name="", player="human", level=None), Player(name="Blaise", player="bot", level="easy")]
-    folder = tmp_path / "data" / "sixteen-tui" / "games"
-    from sixteen_tui.engine.sixteen.rules import Rules
-
-    session = Host.new(folder, "sixteen", Rules(), players, SEED)
-    try:
-        with Talk(tmp_path, "resume", "--plain", session.record.header.id) as talk:
-            heard = talk.hear()
-            assert heard[-1] == "Enter to look again, or leave:"
-            for _ in range(2):
-                session.play(session.table.legal[0])
-            card = session.table.log[-1]
-            assert isinstance(card, Play)
-            told = talk.ask("")
-            assert any("sum" in line for line in told), told
-            point = len(session.table) - 1
-            session.take_back(point)
-            assert talk.ask("")[0] == "The last card has been taken back."
-            assert talk.ask("1")[0] == "“1” is not understood; type help."
-            session.record.path.rename(folder / "aside")
-            assert talk.ask("")[0] == "This game cannot be followed: no such file or folder"
-            (folder / "aside").rename(session.record.path)
-            talk.answer("leave")
-            assert talk.end() == ""
-        with Talk(tmp_path, "resume", "--plain") as talk:
-            assert "being played elsewhere" in talk.end(2)
-    finally:
-        session.close()
 
 
 # A terminal

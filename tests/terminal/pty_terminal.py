@@ -56,7 +56,7 @@ _SIZE: Final = struct.Struct("HHHH")
 
 _BY_ITSELF: Final = 0.6 * BY_ITSELF
 """Seconds after a key from which a picture may count as one that came by itself: the program hears of keys later."""
-FINGER: Final = 1.5 * REPEAT
+FINGER: Final = 2 * REPEAT
 """Seconds between two presses of one key, so that it is not taken for a held one."""
 AT_ONCE: Final = 0.004
 """Seconds within which output belongs to the same frame, where the program does not mark frames."""
@@ -316,7 +316,7 @@ class Terminal(Processes):
         os.write(self.descriptor, data)
         now = time.monotonic()
         if data[:1] == self._sent[0][-1:] and now - self._sent[1] < FIRST_REPEAT:
-            self._decided_at = now + 1.5 * REPEAT
+            self._decided_at = now + 2 * REPEAT
         self._sent = data, now
 
     def _taken(self) -> float:

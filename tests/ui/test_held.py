@@ -27,15 +27,17 @@ def fingers(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(repeats, "FIRST_REPEAT", FIRST_REPEAT)
 
 
-async def hold(stage: Stage, key: str, times: int = 20, delay: float = 1 / 30, at: float = 0.0) -> None:
-    """Let a key repeat 30 times a second, the first time after `delay`, as far as the times of its events tell.
+async def hold(
+    stage: Stage, key: str, times: int = 20, delay: float = 1 / 30, *, at: float = 0.0, each: float = 1 / 30
+) -> None:
+    """Let a key repeat `each` so many seconds, the first time after `delay`, as far as the times of its events tell.
 
     `at`: the time of the press; 0 for now.
     """
     now = at or monotonic()
     for number in range(times):
         event = events.Key(key, key if len(key) == 1 else None)
-        event.time = now + (delay + (number - 1) / 30 if number else 0.0)
+        event.time = now + (delay + (number - 1) * each if number else 0.0)
         event.set_sender(stage.app)
         stage.app._driver.send_message(event)  # type: ignore[union-attr]
         await stage.settle()
@@ -90,6 +92,18 @@ async def test_a_key_held_since_a_page_does_not_leave_the_program_from_the_row_t
         await stage.press("q")
         await stage.goes_to("StatisticsScreen", "s")
         await hold(stage, "q", delay=0.4)
+        await stage.comes("HomeScreen")
+        assert not stage.app._exit
+
+
+@pytest.mark.parametrize("each", [0.09, 0.12])
+async def test_slow_repeats_of_a_held_key_lead_back_from_one_screen(each: float) -> None:
+    async with opened(begin()) as stage:
+        await stage.goes_to("BookletScreen", "r")
+        await hold(stage, "q", delay=0.5, each=each)
+        await stage.comes("TableScreen")
+        await stage.press("down")
+        await hold(stage, "q", delay=0.5, each=each)
         await stage.comes("HomeScreen")
         assert not stage.app._exit
 

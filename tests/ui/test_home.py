@@ -39,6 +39,23 @@ def home(stage: Stage) -> HomeScreen:
     return stage.screen
 
 
+async def test_the_key_of_plain_mode_asks_first() -> None:
+    """A sequence that arrives in pieces may end in this letter, and the setting is for every start."""
+    async with opened() as stage:
+        for no in ("n", "q", "escape"):
+            await stage.goes_to("Confirm", "P")
+            for harmless in ("P", "enter", "space"):
+                await stage.press(harmless)
+            assert stage.showing == "Confirm"
+            await stage.goes_to("HomeScreen", no)
+        assert not kept().plain
+        assert not stage.app._exit
+        await stage.goes_to("Confirm", "P")
+        await stage.press("y")
+        await stage.until(lambda: stage.app._exit)
+        assert kept().plain
+
+
 async def test_the_first_start_offers_lessons_first_and_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)

@@ -6,7 +6,9 @@ import pytest
 
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.screens.table.table import TableScreen
+from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
+from sixteen_tui.text import screens as say
 from sixteen_tui.widgets.figures import figure
 from tests.ui.kit import Stage, begin, computer, finish, finished, human, kept, launched, opened, saves
 from tests.ui.menus import choose, row, to_row
@@ -337,3 +339,20 @@ async def test_redraw_shows_the_same() -> None:
         await stage.press("ctrl+l")
         await stage.rest()
         assert stage.text() == before
+
+
+async def test_who_watches_is_told_that_nobody_plays_any_more() -> None:
+    """Whether the program that played was killed or left: the lock of the save is free."""
+    playing = begin("0 B6")
+    async with opened(Host.watch(playing.record.path)) as stage:
+        table = stage.screen
+        assert isinstance(table, TableScreen)
+        table.look_on()
+        await stage.shows(say.watching())
+        playing.close()
+        table.look_on()
+        await stage.shows(say.unattended())
+        playing = Host.resume(playing.record.path)
+        table.look_on()
+        await stage.shows(say.watching())
+        playing.close()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import pytest
+
 from sixteen_tui.saves.records import read
 from sixteen_tui.screens.table.table import TableScreen
 from sixteen_tui.session.host import Host
 from sixteen_tui.text import errors
-from tests.ui.kit import Stage, begin, opened, saves
+from tests.ui.kit import Stage, begin, human, opened, saves
 from tests.ui.stubs import full_disk, thinking
 
 
@@ -98,3 +100,43 @@ async def test_a_disk_that_has_room_again_needs_no_question() -> None:
             await stage.shows("NOT SAVED")
         await stage.goes_to("HomeScreen", "q")
     assert read(session.record.path).table.log == session.table.log
+
+
+async def test_at_a_hand_over_the_game_can_be_saved_again() -> None:
+    """The warning is there, so is its key; the hand stays covered."""
+    session = begin("0 B6", players=(human("Sophie"), human("Emmy")))
+    async with opened(session) as stage:
+        await stage.comes("HandOverScreen")
+        assert "rescue" not in stage.bar
+        await stage.goes_to("TableScreen", "2")
+        await stage.my_turn()
+        with full_disk(), thinking():
+            await stage.goes_to("HandOverScreen", "enter")
+            await stage.until(lambda: stage.sees("NOT SAVED"))
+            assert stage.bar["rescue"]
+            await stage.press("w")
+            await stage.told("No copy could be made either")
+            assert stage.sees("NOT SAVED")
+        await stage.press("w")
+        await stage.told("The game is saved again.")
+        assert stage.showing == "HandOverScreen"
+        await stage.until(lambda: not stage.sees("NOT SAVED"))
+        assert "rescue" not in stage.bar
+        assert read(session.record.path).table.log == session.table.log
+
+
+@pytest.mark.parametrize("yes", [True, False])
+async def test_at_a_hand_over_a_file_that_another_program_continued_is_asked_about(yes: bool) -> None:
+    session = begin("0 B6", players=(human("Sophie"), human("Emmy")))
+    async with opened(session) as stage:
+        await stage.comes("HandOverScreen")
+        other = continued(session.record.path)
+        await stage.until(lambda: session.continued_elsewhere)
+        await stage.until(lambda: stage.bar.get("rescue"))
+        await stage.goes_to("Confirm", "w")
+        await stage.goes_to("HandOverScreen", "y" if yes else "n")
+        if not yes:
+            await stage.told(errors.saved_beside(f"{session.record.header.id}.1"))
+        await stage.until(lambda: "rescue" not in stage.bar)
+    assert len(saves()) == (1 if yes else 2)
+    assert other.table.log in [read(path).table.log for path in saves()]

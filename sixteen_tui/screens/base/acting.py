@@ -104,11 +104,11 @@ class TypedKeys:
             target, following = app.focused or app.screen, self._meant(others[0]) if others else None
             key = self._meant(key)
             next_key = (following.key, following.time) if following is not None else ("", math.inf)
-            once = self._acts_once(key)
-            held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key, once=once)
+            once, back = self._acts_once(key), self._leads_back(key.key)
+            held = self.repeats.held(key.key, key.time, self.moment, next_key=next_key, once=once, back=back)
             if not self.repeats.repeating:
                 notices.end(app)
-            if self.repeats.carried if self._leads_back(key.key) else held:
+            if self.repeats.carried if back else held:
                 continue
             await self._handle(key)
             self._acting = Acting(target, app.screen)
@@ -123,11 +123,11 @@ class TypedKeys:
         if self._waits is key:
             return True
         meant = self._meant(key)
-        once = self._acts_once(meant)
-        if self._decided is key or not self.repeats.undecided(meant.key, key.time, self.moment, once=once):
+        once, back = self._acts_once(meant), self._leads_back(meant.key)
+        if self._decided is key or not self.repeats.undecided(meant.key, key.time, self.moment, once=once, back=back):
             return False
         self._waits = key
-        self._app.set_timer(repeats.REPEAT, lambda: self._decide(key))
+        self._app.set_timer(repeats.interval(back=back), lambda: self._decide(key))
         return True
 
     async def _decide(self, key: events.Key) -> None:

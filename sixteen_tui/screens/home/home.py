@@ -329,10 +329,16 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         code.ask(self, self.look_for_games)
 
     def action_plain(self) -> None:
-        """Leave the screen for plain mode (`launch`), from now on at every start."""
-        self.shell.settings.plain = True
-        self.shell.keep_settings()
-        self.app.exit(0)
+        """Ask, then leave the screen for plain mode (`launch`), from now on at every start."""
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        self.app.push_screen(Confirm(told.plain_mode()), self._goes_plain)
+
+    def _goes_plain(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+        if yes:
+            self.shell.settings.plain = True
+            self.shell.keep_settings()
+            self.app.exit(0)
 
     def action_statistics(self) -> None:
         from sixteen_tui.screens.library.statistics import StatisticsScreen

@@ -13,8 +13,8 @@ from textual.app import ComposeResult
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.screens.base.board import Board, Layout
 from sixteen_tui.screens.base.commands import bindings
-from sixteen_tui.screens.base.page import Page
-from sixteen_tui.screens.table.unsaved import unsaved_lines
+from sixteen_tui.screens.table.rescuing import Rescuing
+from sixteen_tui.screens.table.unsaved import CHECK_SECONDS, unsaved_lines
 from sixteen_tui.session.director import Director
 from sixteen_tui.terminal.repeats import TYPED_AHEAD
 from sixteen_tui.text import screens as say
@@ -33,10 +33,11 @@ def _confirm(seat: int) -> str:
     return f"hand-over.confirm-{seat + 1}"
 
 
-class HandOverScreen(Page[str]):
-    """Returns "confirmed", "take-back", or None if the person leaves the table."""
+class HandOverScreen(Rescuing[str]):
+    """Returns "confirmed", "take-back", "take-over" of the file, or None if the person leaves the table."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (
+        "table.rescue",
         "table.take-back",
         "app.rules",
         "app.help",
@@ -46,10 +47,12 @@ class HandOverScreen(Page[str]):
 
     def __init__(self, director: Director, seat: int, *, may_take_back: bool) -> None:
         super().__init__()
-        self._session, self._view, self._to = director.session, director.public, seat
+        self.session, self._view, self._to = director.session, director.public, seat
         self._seen = [*director.session.seats[None].told(director.at)]
         self._may_take_back = may_take_back
         self._said = ""
+        self._unsaved: list[Line] = []
+        """The rows about the save that are shown."""
         self._moment = object()
 
     @property
@@ -57,10 +60,26 @@ class HandOverScreen(Page[str]):
         return self._moment  # not that of another hand-over, even without a frame between them
 
     def body(self) -> ComposeResult:
-        yield PLUGINS[self._session.game.name].layout().add_class("-no-hand")
+        yield PLUGINS[self.session.game.name].layout().add_class("-no-hand")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(CHECK_SECONDS, self._check_saved)
+
+    def _check_saved(self) -> None:
+        """Show what the check of the table below has found."""
+        if self._unsaved != unsaved_lines(self.session):
+            self.show_prompt()
+
+    def show_prompt(self) -> None:
+        self.fill()
+        self.show_keys()
+
+    def take_over_file(self) -> None:
+        self.dismiss("take-over")
 
     def fill(self) -> None:
-        names = say.seat_names(self._session.players)
+        names = say.seat_names(self.session.players)
         layout = self.query_one(Layout)
         key = self._key(self._to)
         suits = self.shell.settings.suits
@@ -71,7 +90,8 @@ class HandOverScreen(Page[str]):
         title = say.hand_over_title()
         self.query_one(TitleBar).show(title, "", layout.corner(board, title))
         asked: Line = [(press, "accent")]
-        layout.tell([[(self._said, "bad")] if self._said else asked, *unsaved_lines(self._session)])
+        self._unsaved = unsaved_lines(self.session)
+        layout.tell([[(self._said, "bad")] if self._said else asked, *self._unsaved])
 
     def keys(self) -> dict[str, list[tuple[str, bool]]]:
         """Return the keys, first that of the player to move; those of the others are left out."""
@@ -89,8 +109,10 @@ class HandOverScreen(Page[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
-            return self._session.game.takes_back and self._may_take_back
-        return action != "person" or parameters[0] in self._session.people
+            return self.session.game.takes_back and self._may_take_back
+        if action == "rescue":
+            return self.session.unsaved is not None
+        return action != "person" or parameters[0] in self.session.people
 
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""
@@ -102,8 +124,8 @@ class HandOverScreen(Page[str]):
             return
         if opens:
             self.dismiss("confirmed")
-        elif seat in self._session.people:
-            names = say.seat_names(self._session.players)
+        elif seat in self.session.people:
+            names = say.seat_names(self.session.players)
             self._said = say.not_this_person(names[seat], names[self._to])
             self.fill()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixteen_tui.screens.base.page import Page
+from sixteen_tui.screens.base.page import Page, Result
 from sixteen_tui.session.keeping import rescued
 from sixteen_tui.session.session import Session
 from sixteen_tui.text import keeping
@@ -11,13 +11,13 @@ from sixteen_tui.text import screens as say
 RESCUE_SECONDS = 15.0
 
 
-class Rescuing(Page[None]):
+class Rescuing(Page[Result]):
     """A screen of a game in play that can save it anew, or copy it elsewhere."""
 
     session: Session
 
     def show_prompt(self) -> None:
-        """Show the prompt of the position; implemented by `TableView`."""
+        """Show the prompt of the position."""
         raise NotImplementedError
 
     def action_rescue(self) -> None:
@@ -38,6 +38,10 @@ class Rescuing(Page[None]):
         if not yes:
             self._rescue()
             return
+        self.take_over_file()
+
+    def take_over_file(self) -> None:
+        """Leave this table, and continue the game from its file."""
         self.workers.cancel_all()
         self.dismiss(None)
         self.shell.take_over_file(self.session)

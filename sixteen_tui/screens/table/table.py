@@ -107,6 +107,8 @@ class TableScreen(TableView):
         lost = ""
         try:
             news = self.director.follow()
+            if not news and self.session.unattended():
+                lost = screens.unattended()
         except (SaveError, OSError) as error:  # keep the position; the next check may succeed
             news, lost = False, screens.not_followed(errors.brief(error))
         if news or lost != self.message:
@@ -222,6 +224,8 @@ class TableScreen(TableView):
                 self.proceed()
             elif answer == "take-back":
                 self._go_back()
+            elif answer == "take-over":
+                self.take_over_file()
             else:
                 self.action_back()
 

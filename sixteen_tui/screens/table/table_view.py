@@ -40,7 +40,7 @@ ROOMY = 100
 """Columns from which on the key bar has room for a key that is rarely pressed."""
 
 
-class TableView(Rescuing):
+class TableView(Rescuing[None]):
     """Draws a game in play and its keys; `screens.table.table` advances it."""
 
     SHOWN: ClassVar[tuple[str, ...]] = (

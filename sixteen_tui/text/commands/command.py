@@ -33,6 +33,9 @@ STATISTICS: Final = (later("statistics"), later("Show the statistics of all fini
 LADDER: Final = (later("ladder"), later("Show how strong everybody is, by the finished games."))
 NEXT_SET: Final = (later("set"), later("To the next set, or the next round's end."))
 SET_BEFORE: Final = (later("earlier"), later("To the end of the set or of the round before."))
+RESCUE: Final = Command(
+    "table.rescue", "w", "rescue", later("rescue"), later("Save the game anew, or copy it elsewhere.")
+)
 REVIEW: Final = (later("review"), later("What was luck, and what was play."))
 
 BACK: Final = Command("page.back", "q,escape", "back", later("back"), later("Go back."))

@@ -12,6 +12,7 @@ from sixteen_tui.text.commands.command import (
     LINE,
     NEXT_SET,
     READER,
+    RESCUE,
     SET_BEFORE,
     STATISTICS,
     TAKE_BACK,
@@ -111,7 +112,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             when="pause",
         ),
         TAKE_BACK,
-        Command("table.rescue", "w", "rescue", later("rescue"), later("Save the game anew, or copy it elsewhere.")),
+        RESCUE,
         Command("table.log", "L", "log", later("log"), later("What the others did, and the table as it was then.")),
         Command("table.fair", "f", "fair", *FAIR),
         Command(
@@ -208,6 +209,7 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             for n in range(1, 11)
         ),
         TAKE_BACK,
+        RESCUE,
         LEAVE_TABLE,
     ),
     "LogScreen": (

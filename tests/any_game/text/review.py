@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from tests.any_game.game import Move, View
 
 
@@ -11,6 +13,10 @@ def nth(number: int) -> str:
 
 def in_short(action: Move) -> str:
     return str(action.stones)
+
+
+def together(actions: Sequence[Move], named: Callable[[object], str]) -> list[str]:
+    return [*map(named, actions)]
 
 
 def lay(view: View) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.review import Decision, as_good, certain, review, wasted
 from sixteen_tui.engine.sixteen import coach, judgement
 from sixteen_tui.engine.sixteen import hints as of_sixteen
@@ -23,6 +24,7 @@ from sixteen_tui.engine.sweet_sixteen.bots import action_values
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.sixteen import text as words
 from sixteen_tui.games.sixteen.text import hints as say
+from sixteen_tui.games.sixteen.text import review as review_text
 from sixteen_tui.games.sweet_sixteen.text import plain as sweet_plain
 from sixteen_tui.session.guessing import Guessing
 from sixteen_tui.session.reviewing import Reviewing
@@ -218,6 +220,30 @@ def test_each_declaration_in_a_group_costs_what_the_hint_says() -> None:
                 check_declarations(seen, option)
                 groups += option.cost is not None and len(option.plays) > 1
     assert groups > 50
+
+
+def test_what_an_exercise_calls_as_good_is_what_the_hint_calls_so() -> None:
+    """Each declaration of a group, not one of them."""
+    judge, groups = GAMES["sixteen"].review(), 0
+    for rules in SIXTEEN[::7]:
+        for seen in with_a_wild(rules, 1):
+            valued = [option for option in of_sixteen.hint(seen).options if option.values]
+            pairs = [pair for option in valued for pair in zip(option.plays, option.values, strict=True)]
+            told = {play for play, value in pairs if value.as_good}
+            if isinstance(judge.judgement(seen)[0].action, Play):  # else a draw that was left out is better
+                assert {*as_good(judge, seen)} == told
+                groups += not told <= {one.action for one in judge.judgement(seen)}
+    assert groups > 5, "in too few is there more than the judgement has"
+
+
+def test_a_wild_in_all_colours_of_a_number_is_one_choice_in_a_list() -> None:
+    def named(action: object) -> str:
+        assert isinstance(action, Play)
+        return CODES[action.card]
+
+    plays = [Play(0, CARDS[code]) for code in ("W=G5", "W=B3", "W=G3", "O3", "W=O3", "W=P3", "P3")]
+    assert review_text.together(plays, named) == ["W=G5", "the wild as any 3", "O3", "P3"]
+    assert review_text.together(plays[:4], named) == ["W=G5", "W=B3", "W=G3", "O3"]
 
 
 def test_declarations_that_end_the_pile_alike_have_one_value() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sixteen_tui.engine.games import GAMES
@@ -34,6 +36,30 @@ def test_where_nothing_happened_every_part_is_nothing() -> None:
     found.accounts = (Account(0, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0, Parts(0.0, 0.0, 0.0, 0.0, 0.0)),)
     assert [amount for _, amount in report.total(0)[0]] == ["0.0"] * 3
     assert report.accuracy(0) == words.accuracy("100")
+
+
+def test_the_luck_of_partners_is_one_figure_and_every_row_adds_up() -> None:
+    """Luck is that of a side, however the costs of its players are rounded."""
+    chance, differ = Random("partners"), 0
+    found = Reviewing(record(game("sixteen")))
+    report = ReviewReport(found)
+    for _ in range(50):
+        costs = [chance.choice((0.0, 0.05, chance.random())) for _ in range(4)]
+        accounts = []
+        for seat, cost in enumerate(costs):
+            result, signs = 3.0 if seat % 2 else -3.0, [1 if (seat - other) % 2 else -1 for other in range(4)]
+            others = sum(sign * each for sign, each in zip(signs, costs, strict=True)) + cost
+            parts = Parts(0.0, result + cost - others, -cost, others, result)
+            accounts.append(Account(seat, 0.5, 0.0, 0.0, 0.0, 0.5, 0.0, parts))
+        found.accounts = (*accounts,)
+        shown = [[report.total(seat)[0][at][1] for at in range(3)] for seat in range(4)]
+        figures = [[float(each.replace(MINUS, "-")) for each in row] for row in shown]
+        assert [row[0] for row in shown[:2]] == [row[0] for row in shown[2:]]
+        for account_of, row in zip(accounts, figures, strict=True):
+            assert sum(row) == pytest.approx(account_of.score.result)
+            assert row[1] == pytest.approx(account_of.score.play, abs=0.0501)
+        differ += shown[0] != shown[2]
+    assert differ > 20
 
 
 @every_game

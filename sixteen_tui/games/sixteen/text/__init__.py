@@ -74,6 +74,11 @@ def the_card(card: Card) -> str:
     return p_("a card with its article", "the wild as {card}").format(card=name)
 
 
+def any_wild(number: int) -> str:
+    """Return a wild with a number in whichever colour, with its article."""
+    return p_("a card with its article", "the wild as any {number}").format(number=number)
+
+
 def kind(name: str) -> str:
     return {
         "sixteen": _("Sixteen"),

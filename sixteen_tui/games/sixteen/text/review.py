@@ -5,11 +5,12 @@ Invariant: a reason is arithmetic that the hint counts; without it no reason is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from sixteen_tui.engine.sixteen import review
 from sixteen_tui.engine.sixteen.actions import Draw, Play
-from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, WILD, Card
+from sixteen_tui.engine.sixteen.cards import COLOUR, COLOURS, NUMBER, WILD, Card
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.engine.sixteen.view import View
 from sixteen_tui.games.sixteen import text as words
@@ -23,6 +24,14 @@ nth = lazy_with("set {number}")
 
 def in_short(action: Play | Draw) -> str:
     return p_("choice, at most 6", "draw") if isinstance(action, Draw) else _label(action.card)
+
+
+def together(actions: Sequence[Play | Draw], named: Callable[[object], str]) -> list[str]:
+    """Return the choices, the four colours of a wild as one number named as one."""
+    wilds = {each: NUMBER[each.card] for each in actions if isinstance(each, Play) and each.card > WILD}
+    count = Counter(wilds.values())
+    whole = {each: words.any_wild(number) for each, number in wilds.items() if count[number] == len(COLOURS)}
+    return [*dict.fromkeys(whole.get(each) or named(each) for each in actions)]
 
 
 def lay(view: View) -> str:

@@ -5,6 +5,8 @@ Invariant: a reason has the odds that the screen shows (`action_values.advice`),
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Trade
 from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice
 from sixteen_tui.engine.sweet_sixteen.view import View
@@ -22,6 +24,10 @@ def in_short(action: Action) -> str:
     if isinstance(action, Trade):
         return trade_the(label(action.card))
     return stand() if isinstance(action, Stand) else take_one()
+
+
+def together(actions: Sequence[Action], named: Callable[[object], str]) -> list[str]:
+    return [*map(named, actions)]
 
 
 def lay(view: View) -> str:
