@@ -115,8 +115,8 @@ def launch(
         with contextlib.suppress(OSError):  # the terminal may be closed
             print(unsaved, file=sys.stderr, flush=True)  # noqa: T201  # the screen is restored
         status = status or (0 if beside and not app.lost else 2)
-    if app.idled is not None:
-        print(app.idled)  # noqa: T201  # the screen is restored
+    if app.last_words is not None:
+        print(app.last_words)  # noqa: T201  # the screen is restored
         return 0
     if app.settings.plain and not in_lines and not status:
         return _go_on_in_lines(limits)

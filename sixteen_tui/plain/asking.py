@@ -6,24 +6,27 @@ prompt repeats.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, reader, typed
-from sixteen_tui.plain.console import Console, NewsArrived
+from sixteen_tui.plain.console import Claimed, Console, NewsArrived
 from sixteen_tui.plain.others import PlainOthers
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.telling import EVENTS, Teller
 from sixteen_tui.session import keeping, proposals
 from sixteen_tui.session.director import Director
 from sixteen_tui.session.fair import deal
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import settings as stored
-from sixteen_tui.text import absence, ends, fair, matches, screens
+from sixteen_tui.text import absence, ends, errors, fair, matches, screens
 from sixteen_tui.text import keeping as say_keeping
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import You
+from sixteen_tui.text.reasons import reason
 
 ALWAYS: Final = (
     *("pile", "hand", "score", "events", "whose-turn", "who", "rules", "fair", "save", "clear", "set"),
@@ -109,7 +112,7 @@ class Asker:
                     enter=enter,
                     examples=self.plain.examples(),
                     news=self.others.matters if self.others.there else None,
-                    tick=self.director.session.check,
+                    tick=self._checked,
                     resumed=resumed,
                     stands=stands,
                 )
@@ -127,13 +130,44 @@ class Asker:
             if answer.command not in always or not self.carry_out(answer):
                 self.console.say(say.not_understood(answer.line))
 
-    def enter(self, prompt: Callable[[], str]) -> None:
-        """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only."""
+    def _checked(self) -> bool:
+        """Verify the save as `Session.check`. Raises console.Claimed if another program asks for the game."""
+        if self.director.session.claimed():
+            raise Claimed
+        return self.director.session.check()
+
+    def look_again(self) -> None:
+        """Prompt a person who watches until Enter is pressed. Raises TakenOver once the game is to be played here."""
+        self.enter(say.watching_prompt, {"play-here": self._play_here})
+
+    def _play_here(self) -> None:
+        session = self.director.session
+        try:
+            if not session.unattended():
+                if not self.yes(screens.play_on_here()):
+                    return
+                self.console.say(screens.waits_for_release())
+                self.console.flush()
+                keeping.released(session)
+        except Refusal as refused:
+            self.console.say(reason(refused))
+        except OSError as error:
+            self.console.say(errors.trouble(error))
+        else:
+            raise TakenOver
+
+    def enter(self, prompt: Callable[[], str], more: Mapping[str, Callable[[], object]] = MappingProxyType({})) -> None:
+        """Prompt until Enter is pressed or its word is typed; a held Enter passes one prompt only.
+
+        `more`: further commands, and what each does.
+        """
         while True:
-            answer = self.ask(prompt, ("next",), self._recent, enter="next", stands=True)
+            answer = self.ask(prompt, ("next", *more), self._recent, enter="next", stands=True)
             if answer.of("next") and not self.console.held:
                 return
-            if not answer.of("next"):
+            if answer.of(*more):
+                more[answer.command]()
+            elif not answer.of("next"):
                 self.console.say(say.not_understood(answer.line))
 
     def wait_for_others(self) -> None:

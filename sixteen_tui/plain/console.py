@@ -78,6 +78,10 @@ class Ended(Exception):
     """The input has ended."""
 
 
+class Claimed(Exception):
+    """Another program asks for the game that is played here (`saves.claims`)."""
+
+
 class Idle(Exception):
     """The idle limit has passed without a typed line."""
 

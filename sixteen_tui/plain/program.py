@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts
-from sixteen_tui.plain.console import Console, Ended, Idle, NewsArrived
+from sixteen_tui.plain.console import Claimed, Console, Ended, Idle, NewsArrived
 from sixteen_tui.plain.signals import ending
 from sixteen_tui.session.fair import deal
 from sixteen_tui.session.keeping import ended, may_leave, rescued, taken_over
@@ -66,6 +66,10 @@ class PlainProgram:
                 what()
             except Ended:
                 self._close(left=False)
+            except Claimed:
+                self._close(left=False)
+                if self._kept:
+                    self.console.say(screens.released())
             except Idle:
                 if self._session is not None:
                     self._rescue(self._session)

@@ -229,13 +229,13 @@ class PlainTable:
 
         director = self._director
         shared = self._asker.others.there
-        self._console.say(screens.watching(shared=shared))
+        self._console.say(screens.watching(shared=shared), *([] if shared else [say.play_here()]))
         while director.view.outcome is None:
             if shared:
                 with contextlib.suppress(NewsArrived):
                     self._asker.wait_for_others()
             else:
-                self._asker.enter(say.watching_prompt)
+                self._asker.look_again()
             before = director.at
             try:
                 news = director.follow()

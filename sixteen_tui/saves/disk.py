@@ -33,7 +33,7 @@ _SAVE_NAME: Final = re.compile(
 """Name of a save. Programs that copy or send one insert or append text, add `.txt`, or use capitals."""
 
 _LEFT_OVER: Final = re.compile(
-    r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.tmp)|\.sixteen-tui-\d+-[0-9a-f]{8}\.[123]",
+    r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.(tmp|claim))|\.sixteen-tui-\d+-[0-9a-f]{8}\.[123]",
     re.ASCII,
 )
 """Temporary files in a folder of saves: of games whose ids this program generated, and of `check_folder`."""

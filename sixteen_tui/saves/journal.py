@@ -14,7 +14,7 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves import disk, fingerprints
+from sixteen_tui.saves import claims, disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import SaveLines
@@ -71,6 +71,7 @@ class Journal(SaveLines):
         try:
             locked = disk.lock(descriptor, path)
             disk.still_there(descriptor, path)
+            claims.withdraw(path)
             found = content(descriptor, path)
             raw = clean(found)
             record = parse(raw, path, fingerprints.known(path))

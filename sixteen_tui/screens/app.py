@@ -6,6 +6,7 @@ Invariant: it imports only modules that the first frame needs; a screen is impor
 from __future__ import annotations
 
 import os
+import signal
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
@@ -106,8 +107,8 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
         self._still, self._at, self._then = still, at, then
         self._frame = Frame(colours=not self.no_color)
         self.limits, self._leaving, self._rung = limits, False, -BELL_SECONDS
-        self.idled: str | None = None
-        """The message to print after an end by the idle timeout; None otherwise."""
+        self.last_words: str | None = None
+        """The message to print after `end`; None otherwise."""
         self._typed = TypedKeys(self, super().on_event)
         self.repeats = self._typed.repeats
         self.settings, self.problems = stored.load(paths.settings())
@@ -195,10 +196,12 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
         if self.refused:
             self.tell_refused()
         if self.limits.idle is not None:
-            idle.watch(self, self.limits.idle, self._typed, self._ends_idle)
+            idle.watch(self, self.limits.idle, self._typed, self.end)
 
-    def _ends_idle(self, said: str) -> None:
-        self.idled = said
+    def end(self, said: str) -> None:
+        """End the program, even if its output stalls (`terminal.guard`), and print a message after it."""
+        self.last_words = said
+        os.kill(os.getpid(), signal.SIGTERM)
 
     def _open_first(self) -> None:
         """Open the table or the replay of `opens`, or exit. Runs in a thread: it imports and waits for the disk."""

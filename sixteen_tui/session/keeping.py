@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixteen_tui.saves.disk import ChangedError, file_id
+from sixteen_tui.session.refusal import Refusal
 
 if TYPE_CHECKING:
     from sixteen_tui.session.session import Session
@@ -83,6 +84,17 @@ def taken_over(session: Session) -> Session:
 
     session.abandon()
     return opened(session.record.path)
+
+
+def released(session: Session) -> None:
+    """While watching: wait until the program that plays the game has ended, after asking it to. May run in a thread.
+
+    Raises Refusal if that program does not answer or cannot save the game, OSError.
+    """
+    from sixteen_tui.saves.claims import claim
+
+    if not claim(session.record.path):
+        raise Refusal("not-released")
 
 
 def rescued(session: Session, *, restricted: bool) -> Rescue:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.saves import coached, dailies, disk
+from sixteen_tui.saves import claims, coached, dailies, disk
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session import matches, notices
@@ -297,6 +297,18 @@ class Session:
         """While watching here: return True if the game is not over and no program has it open. Raises OSError."""
         follows = self.watching and self.company is None and not self._host.over
         return follows and not disk.held_by_another(self.record.path)
+
+    def claimed(self) -> bool:
+        """Return True if another program asks for this game (`saves.claims`) and all of it is saved; else refuse.
+
+        Call it each second.
+        """
+        if self.company is not None or self.watching or self.left or not claims.claimed(self.record.path):
+            return False
+        if not self.may_leave():
+            claims.withdraw(self.record.path)
+            return False
+        return True
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
         """While `unsaved`: save the game elsewhere; return its file (`Host.rescue`). Raises OSError."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from sixteen_tui.text import archive, branches, cli, ends, entered, errors, export, matches, notes, share
+from sixteen_tui.text import archive, branches, cli, ends, entered, errors, export, matches, notes, screens, share
 
 if TYPE_CHECKING:
     from sixteen_tui.saves.disk import SaveError
@@ -56,6 +56,7 @@ SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "not-kept": notes.not_kept,
     "not-notation": entered.not_notation,
     "not-over": notes.not_over,
+    "not-released": screens.not_released,
     "not-utf8": share.not_utf8,
     "note-changed": notes.changed,
     "nothing-entered": entered.nothing_entered,

@@ -156,6 +156,14 @@ not_followed = lazy_with("This game cannot be followed: {problem}")
 """Says why the file of a watched game cannot be read."""
 unattended = lazy("Its program has ended; to go on, resume it.")
 """Says why a watched game stands still: no program has it open."""
+play_on_here = lazy("Another program plays this game. End it, and play on here?")
+waits_for_release = lazy("Waiting for the other program to end…")
+not_released = lazy(
+    "The other program did not end: it hangs, is stopped, or could not save the game. Leave the game there first."
+)
+"""Says why a watched game cannot be played here."""
+released = lazy("This game goes on in another program; all of it is saved.")
+"""Says why the program has ended: another one asked for the game."""
 left_untouched = lazy("Nothing has happened in this game; it is not saved.")
 take_over_file = lazy(
     "Another program has continued this game in the same file. Continue from the file? "

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
 from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -16,10 +14,7 @@ if TYPE_CHECKING:
 
 
 def watch(app: App[int], seconds: float, typed: TypedKeys, ends: Callable[[str], None]) -> None:
-    """Call `ends` with the message to print, and end the program, after `seconds` without a key.
-
-    Saves all games first. Uses SIGTERM, because `guard` ends the program even if its output stalls.
-    """
+    """After `seconds` without a key save all games, and call `ends` with the message to print; it ends the program."""
     left = typed.last + seconds - monotonic()
     if left > 0:
         app.set_timer(left, lambda: watch(app, seconds, typed, ends))
@@ -32,4 +27,3 @@ def watch(app: App[int], seconds: float, typed: TypedKeys, ends: Callable[[str],
             session.rescue(())
         kept &= session.unsaved is None
     ends(errors.idle(seconds / 60, kept=kept))
-    os.kill(os.getpid(), signal.SIGTERM)

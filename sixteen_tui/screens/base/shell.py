@@ -56,6 +56,11 @@ class Shell(Protocol):
     def ring(self, *, shared: bool = False) -> None:
         """Ring the terminal's bell if the settings enable it; `shared`: at a shared table or in the lobby."""
 
+    # The end
+
+    def end(self, said: str) -> None:
+        """End the program, even if its output stalls (`terminal.guard`), and print a message after it."""
+
     # Games
 
     lost: str

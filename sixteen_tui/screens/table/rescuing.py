@@ -1,11 +1,16 @@
-"""The key that saves a game whose file could not be written."""
+"""The keys that save a game whose file could not be written, and that play here what is played elsewhere."""
 
 from __future__ import annotations
 
+import asyncio
+
+from textual import work
+
 from sixteen_tui.screens.base.page import Page, Result
-from sixteen_tui.session.keeping import rescued
+from sixteen_tui.session.keeping import released, rescued
+from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.session import Session
-from sixteen_tui.text import keeping
+from sixteen_tui.text import errors, keeping
 from sixteen_tui.text import screens as say
 
 RESCUE_SECONDS = 15.0
@@ -15,6 +20,8 @@ class Rescuing(Page[Result]):
     """A screen of a game in play that can save it anew, or copy it elsewhere."""
 
     session: Session
+    note: str
+    """Text beside the prompt, until the next key."""
 
     def show_prompt(self) -> None:
         """Show the prompt of the position."""
@@ -50,3 +57,41 @@ class Rescuing(Page[Result]):
         said = keeping.rescued(rescued(self.session, restricted=self.shell.limits.restricted))
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
+
+    def action_play_here(self) -> None:
+        """Play a watched game here; ask first if another program plays it."""
+        from sixteen_tui.screens.base.dialog import Confirm
+
+        try:
+            asks = not self.session.unattended()
+        except OSError as error:
+            self.notify(errors.trouble(error), markup=False)
+            return
+        if asks:
+            self.app.push_screen(Confirm(say.play_on_here()), self._answered_here)
+        else:
+            self.take_over_file()
+
+    def _answered_here(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
+        if yes:
+            self._play_here()
+
+    @work(exclusive=True, group="play-here")
+    async def _play_here(self) -> None:
+        self.note = say.waits_for_release()
+        self.show_prompt()
+        problem = ""
+        try:
+            await asyncio.to_thread(released, self.session)
+        except Refusal:
+            problem = say.not_released()
+        except OSError as error:
+            problem = errors.trouble(error)
+        if not self.is_attached:
+            return
+        self.note = ""
+        if problem:
+            self.notify(problem, markup=False, timeout=RESCUE_SECONDS)
+            self.show_prompt()
+        else:
+            self.take_over_file()

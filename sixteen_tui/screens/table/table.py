@@ -94,9 +94,14 @@ class TableScreen(TableView):
         return said and (self.others.refuses({action for action, _ in self.bound(key.key)}) or said)
 
     def _check_saved(self) -> None:
-        """Verify the save, and show at once if another program changed it or if writing works again."""
+        """Verify the save, and show at once if another program changed it or if writing works again.
+
+        If another program asks for the game (`saves.claims`), this one ends.
+        """
         if self.session.check() and self._past is None:
             self.show_prompt()
+        if self.session.claimed():
+            self.shell.end(screens.released())
 
     def look_on(self) -> None:
         """Show the entries of a watched game that were written since the last check."""

@@ -53,7 +53,7 @@ class TableView(Rescuing[None]):
         "table.leave",
     )
 
-    WATCHING: ClassVar[tuple[str, ...]] = ("table.log", "app.help", "table.leave")
+    WATCHING: ClassVar[tuple[str, ...]] = ("table.play-here", "table.log", "app.help", "table.leave")
     """Ids of the bindings in the key bar of a spectator."""
 
     def __init__(self, session: Session) -> None:
@@ -324,6 +324,8 @@ class TableView(Rescuing[None]):
                 return self._may_read_log()
             case "rescue":
                 return self.session.unsaved is not None
+            case "play_here":
+                return self.session.watching and self.session.company is None and self.director.view.outcome is None
             case "fair":
                 return PLUGINS[self.game].chance
             case "take_back":

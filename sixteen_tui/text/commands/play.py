@@ -125,6 +125,13 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             later("give up"),
             later("Give the game up as lost; asks first."),
         ),
+        Command(
+            "table.play-here",
+            "g",
+            "play_here",
+            later("play here"),
+            later("Play this game here; ends the program that plays it, once all is saved."),
+        ),
         Command("company.say", "m", "say", later("say"), later("Say something to the others at the table.")),
         Command(
             "company.end", "E", "end_game", later("end game"), later("Ask the others to end the game: nobody wins.")

@@ -1,0 +1,90 @@
+"""A program asks another one for the game that it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from unittest.mock import patch
+
+import pytest
+
+from sixteen_tui.engine.sixteen.rules import Rules
+from sixteen_tui.saves import claims, disk
+from sixteen_tui.saves.header import Player
+from sixteen_tui.session.host import Host
+from sixteen_tui.session.session import Session
+from tests.patience import until
+
+PLAYERS = [Player(name="", player="human", level=None), Player(name="Blaise", player="bot", level="easy")]
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Session]:
+    path = Host.new(tmp_path, "sixteen", Rules(), PLAYERS, "1" * 64)
+    path.close()
+    session = Session.resume(path.record.path)
+    yield session
+    session.abandon()
+
+
+def _claim(path: Path, seconds: float) -> tuple[Thread, list[bool]]:
+    got: list[bool] = []
+    thread = Thread(target=lambda: got.append(claims.claim(path, seconds)))
+    thread.start()
+    return thread, got
+
+
+def test_a_game_that_nobody_plays_is_there_at_once(playing: Session) -> None:
+    path = playing.record.path
+    playing.close()
+    assert claims.claim(path, 0)
+    assert [*path.parent.iterdir()] == [path]
+
+
+def test_the_program_that_plays_is_told_and_the_other_gets_the_game(playing: Session) -> None:
+    path = playing.record.path
+    assert not playing.claimed()
+    thread, got = _claim(path, 600)
+    until(playing.claimed)
+    assert thread.is_alive()
+    playing.release()
+    thread.join()
+    assert got == [True]
+    assert [*path.parent.iterdir()] == [path]
+
+
+def test_a_program_that_does_not_answer_keeps_the_game(playing: Session) -> None:
+    path = playing.record.path
+    assert not claims.claim(path, 0)
+    assert disk.held_by_another(path)
+    assert not playing.claimed()
+
+
+def test_a_game_that_is_not_saved_is_refused_at_once(playing: Session) -> None:
+    path = playing.record.path
+    thread, got = _claim(path, 600)
+    until(lambda: claims.claimed(path))
+    with patch.object(Session, "may_leave", return_value=False):
+        assert not playing.claimed()
+    thread.join()
+    assert got == [False]
+
+
+def test_an_old_request_ends_no_later_program(playing: Session) -> None:
+    path = playing.record.path
+    playing.close()
+    claims.path_of(path).touch()
+    later = Session.resume(path)
+    try:
+        assert not later.claimed()
+    finally:
+        later.abandon()
+
+
+def test_requests_that_are_left_over_are_swept(playing: Session) -> None:
+    left = claims.path_of(playing.record.path)
+    left.touch()
+    with patch.object(disk, "_LEFT_OVER_SECONDS", -1):
+        disk.sweep(left.parent)
+    assert not left.exists()
