@@ -177,7 +177,7 @@ class Judged(NamedTuple, Generic[Action_co]):
 
 
 class Scale(Protocol):
-    """What the values of choices are, and which differences between them count."""
+    """Unit of the values of choices, and the differences between them that count."""
 
     noise: float
     """Smaller differences in value count as 0: the errors of the judgement other than sampling error."""

@@ -174,7 +174,7 @@ class ReviewReport:
     def _parts(self, account: Account) -> Parts:
         """Return the parts of a result rounded so that the figures add up: the rounding error goes to luck.
 
-        What others brought is the sum of the figures of their own play, so the luck of a side is one figure.
+        The figure of the others is the sum of those of their own play, so the luck of a side is one figure.
         """
         chance = self._found.chance
         begins, _, play, others, result = (words.rounded(part, chance=chance) for part in account.score)

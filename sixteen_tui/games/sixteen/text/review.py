@@ -28,11 +28,13 @@ def in_short(action: Play | Draw) -> str:
 
 def together(actions: Sequence[Play | Draw], named: Callable[[object], str]) -> list[str]:
     """Return the choices, the four colours of a wild as one number named as one."""
-    wilds: dict[Play | Draw, int] = {
+    wilds: dict[object, int] = {
         each: NUMBER[each.card] for each in actions if isinstance(each, Play) and each.card > WILD
     }
     count = Counter(wilds.values())
-    whole = {each: words.any_wild(number) for each, number in wilds.items() if count[number] == len(COLOURS)}
+    whole: dict[object, str] = {
+        each: words.any_wild(number) for each, number in wilds.items() if count[number] == len(COLOURS)
+    }
     return [*dict.fromkeys(whole.get(each) or named(each) for each in actions)]
 
 
