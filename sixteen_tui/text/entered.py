@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.saves.disk import file_id
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
@@ -18,7 +19,7 @@ from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.entering import Entering
+    from sixteen_tui.session.entering import Entering, Finished
 
 
 def at_line(number: int, problem: str) -> str:
@@ -134,7 +135,8 @@ def how(undo: str, keep: str) -> str:
 
 
 take = lazy_in("key", "enter it")
-kept = lazy_with("It is a saved game now: {id}")
+_kept = lazy_with("It is a saved game now: {id}")
+_there = lazy_with("It is among your saved games already: {id}")
 goes_on = lazy("The draft is kept; go on with it whenever you like.")
 moved = lazy_with("The file of the draft had other lines; they are now in {path}.", path_shown)
 """Says where the draft of another program is, or one with wrong lines, in whose place this one has come."""
@@ -142,6 +144,14 @@ not_kept = lazy_with("The draft could not be kept: {problem}")
 """Says that the draft could not be written."""
 may_leave = lazy_with("The draft could not be kept: {problem}. Leave now and lose it?")
 """The question to ask before leaving a draft that could not be written."""
+
+
+def kept(found: Finished) -> list[str]:
+    """Return that a game is saved, and why its draft is still there if it is."""
+    said = [(_there if found.there else _kept)(file_id(found.path))]
+    if found.stays is not None:
+        said.append(_("The draft could not be removed: {problem}").format(problem=errors.trouble(found.stays)))
+    return said
 
 
 def stopped(line: int, problem: str) -> str:
