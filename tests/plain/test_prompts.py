@@ -19,7 +19,8 @@ from time import monotonic, sleep
 import pytest
 
 from sixteen_tui.plain import console as consoles
-from sixteen_tui.plain.console import Console, simple
+from sixteen_tui.plain.console import Console
+from sixteen_tui.terminal.plainer import simple
 from sixteen_tui.plain.editing import edited
 from sixteen_tui.saves.records import read
 from tests.patience import PATIENCE

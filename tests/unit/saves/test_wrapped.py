@@ -17,7 +17,7 @@ BREAKS: Final = (
     *("\n", "\r\n", "\n> ", " \n>> ", "=\r\n", "=\n> ", "\n| ", "\n> > ", "\n\t"),
     *("\u00ad\n", "\u00a0\n\u00a0", "\u200b\n\u200b", "\u2060\n", "\ufeff\n", "\u2028", "\n\u202f"),
 )
-"""What stands where a line was broken."""
+"""Characters at the place where a line was broken."""
 ENDS: Final = (4, 5, 7, 9, 10, 12, 14, 15)
 """The lengths of the first line of a code: before and after a hyphen, and inside of a group."""
 
@@ -44,7 +44,7 @@ PLACES: Final[dict[str, Callable[[str, Path], str]]] = {
     "--deal": lambda text, _: deals.read(text),
     "field of a deal": lambda text, _: deals.read(joined(text)),
 }
-"""What a place does with a text: returns the deal code, or the id of the game."""
+"""Place -> a function that returns the deal code in a text, or the id of the game."""
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -217,8 +217,8 @@ def test_a_draft_that_cannot_be_removed_makes_one_save(saves: Path, date: str) -
     """Neither finishing again nor another start makes a second save, with and without a date in the text."""
     lines = ["game sixteen", *([date] if date else []), "players Ada, Blaise", "rules", "0 play B3"]
     draft.write(saves, lines, draft.read(saves))
-    times = iter(("2026-03-01T10:20:30Z", "2026-03-01T10:20:31Z"))
-    with mock.patch.object(entering, "now", lambda: next(times)):
+    times = ("2026-03-01T10:20:30Z", "2026-03-01T10:20:31Z")
+    with mock.patch.object(entering, "now", side_effect=times):
         found = Entering(saves)
         with mock.patch.object(draft, "write", side_effect=NO_SPACE):
             first = found.finish()
