@@ -35,6 +35,8 @@ _ENDS: Final = frozenset(b"\0" + ENDS)
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """Special spaces, for which a Braille table often has no sign."""
 _COLON: Final = ": \u00a0\u202f"
+
+
 class Ended(Exception):
     """The input has ended."""
 

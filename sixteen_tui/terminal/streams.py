@@ -1,9 +1,10 @@
 """Standard streams: opens closed ones (`>&-`) on /dev/null, and sets the encoding of texts for people.
 
-Invariant: all texts for people on standard output and error are in the encoding of the locale, and transliterated where
-it lacks a character (tests/cli/test_locales.py). Data for programs is UTF-8 in any locale (`cli.commands.tell`).
-Closed streams are opened before any other file: descriptors 0 to 2 are never a file of the program (tests/cli/test_streams.py). Otherwise the next opened
-file, a save for example, would get the free number and receive the output of this program and its children.
+Invariant: texts for people on standard output and error are in the encoding of the locale, and transliterated where it
+lacks a character (tests/cli/test_locales.py); data for programs is UTF-8 in any locale (`cli.commands.tell`).
+Closed streams are opened before any other file, so that descriptors 0 to 2 are never a file of the program
+(tests/cli/test_streams.py). Otherwise the next opened file, a save for example, would get the free number and receive
+the output of this program and its children.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ NAMES: Final = ("stdin", "stdout", "stderr")
 INPUT, OUTPUT, ERRORS = range(3)
 
 PLAINER: Final = "sixteen-tui-plainer"
-"""Encoding error handler: transliterates to ASCII (`plainer`); a character without a spelling becomes a question mark."""
+"""Encoding error handler: transliterates to ASCII (`plainer`), with a question mark for what has no spelling."""
 
 _encodings: Final = dict[str, str]()
 """The encodings that Python chose for the streams."""
