@@ -13,6 +13,7 @@ from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves import draft
+from sixteen_tui.saves.disk import file_id
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.records import now, parse
 from sixteen_tui.session import entered, importing
@@ -35,6 +36,10 @@ class Finished(NamedTuple):
     """True if that save existed before."""
     stays: OSError | None
     """The error because of which the draft could not be removed."""
+
+    @property
+    def id(self) -> str:
+        return file_id(self.path)
 
 
 class Entering:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from sixteen_tui.engine.game import IllegalAction
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.disk import file_id
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors
 from sixteen_tui.text.cli import quoted
@@ -148,7 +147,7 @@ may_leave = lazy_with("The draft could not be kept: {problem}. Leave now and los
 
 def kept(found: Finished) -> list[str]:
     """Return that a game is saved, and why its draft is still there if it is."""
-    said = [(_there if found.there else _kept)(file_id(found.path))]
+    said = [(_there if found.there else _kept)(found.id)]
     if found.stays is not None:
         said.append(_("The draft could not be removed: {problem}").format(problem=errors.trouble(found.stays)))
     return said
