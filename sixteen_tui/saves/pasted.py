@@ -70,9 +70,9 @@ _DEALS: Final = (
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}([._:~])(?:[0-9A-Za-z]{4}\1){2}[0-9A-Za-z]{4}(?!\1?[0-9A-Za-z])"),
 )
 """Forms of a deal code in a text, the most reliable first; words of four letters beside a code match too."""
-_BEGUN_DEAL: Final = re.compile(r"(?:[0-9A-Z]{4}(?: ?- ?)?){0,3}[0-9A-Z]{0,4}[-=]*", re.IGNORECASE)
+_BEGUN_DEAL: Final = re.compile(r"(?:[0-9A-Z]{4} ?- ?){0,3}[0-9A-Z]{0,4} ?[-=]*", re.IGNORECASE)
 """The beginning of a deal code, with what stands where its line was broken."""
-_BROKEN: Final = re.compile("[0-9A-Za-z] ?[-=]$")
+_BROKEN: Final = re.compile("[0-9A-Za-z] ?[-=]{1,2}$")
 """A hyphen, or the soft line break of mail, at the end of a line that continues."""
 _GROUP: Final = re.compile("[0-9A-Za-z]{4}")
 _GROUPS: Final = 4
@@ -197,14 +197,16 @@ def is_cut(text: str) -> bool:
 
 
 def mentions_deal(text: str) -> bool:
-    """Return whether a text is a deal code or the beginning of one, or contains one with its hyphens.
+    """Return whether a text is a deal code, contains one with its hyphens, or is the beginning of one up to a hyphen.
+
+    A beginning that ends otherwise can be a part of an id.
 
     >>> mentions_deal("> v8v0 xrh6 dce5 411a"), mentions_deal("Look: V8V0–XRH6–DCE5–411A."), mentions_deal("one word")
     (True, True, False)
     """
-    if begins_deal(text):
-        return True
     cleaned = line(text)
+    if _BROKEN.search(cleaned) and begins_deal(text):
+        return True
     bare = cleaned.strip(_DECORATION)
     if not _DEALS[0].search(cleaned) and not any(form.fullmatch(bare) for form in _DEALS):
         return False

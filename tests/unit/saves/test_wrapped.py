@@ -66,6 +66,9 @@ def test_the_first_line_of_a_deal_code_is_told_from_words() -> None:
         for broken in BREAKS:
             first = f"> {DEAL[:end]}{broken}".splitlines()[0]
             begins = end > 4 or "=" in broken
-            assert begins_deal(first) is mentions_deal(first) is begins, ascii(first)
+            assert begins_deal(first) is begins, ascii(first)
+            assert mentions_deal(first) is (DEAL[end - 1] == "-" or "=" in broken), ascii(first)
     for words in ("", "-", "=", "no-match", "2", "1234", "set pace fast", "new-game please", DEAL, "a-1", "S16-1-"):
         assert not begins_deal(words), words
+    for part in ("20260314-120000-00002a", "20260314-1200", "0000-00002a", "0000-0000", "00002a", "2026-0314"):
+        assert not mentions_deal(part), "a part of an id names a game in a list"
