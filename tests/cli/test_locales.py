@@ -29,6 +29,8 @@ LOCALES: Final = {
 }
 FOR_PROGRAMS: Final = {"bot", "cast", "code", "completions", "export", "picture", "schema", "sit"}
 """Commands whose standard output is read by programs."""
+UTF_8: Final = ("Ã", "â\x80", "Â\xa0")
+"""Letters, quotation marks and spaces of UTF-8 that are read as Latin-1."""
 HELPS: Final = [["list", "--help"], ["play", "--help"], ["simulate", "--help"], ["nonsensé"], ["show", "nonsensé"]]
 
 
@@ -77,7 +79,7 @@ def test_every_command(french: dict[str, str], begin: Begin, tmp_path: Path, nam
     for line, (out, err) in zip(lines, run({**french, **LOCALES[name]}, lines), strict=True):
         for found in (err,) if is_for_programs(line) else (out, err):
             text = found.decode("iso-8859-1" if name == "Latin-1" else "ascii")
-            assert not {"Ã", "Â", "â"} & {*text}, (line, text)
+            assert not any(wrong in text for wrong in UTF_8), (line, text)
             some = some or "é" in text
     assert some is (name == "Latin-1"), "French has accents"
 
