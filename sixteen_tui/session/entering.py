@@ -27,7 +27,7 @@ LONGEST: Final = 300
 _ASKED: Final = ("game", "players", "rules")
 
 
-class Finished(NamedTuple):
+class SavedDraft(NamedTuple):
     """Result of finishing a draft."""
 
     path: Path
@@ -189,7 +189,7 @@ class Entering:
         self._keep()
         return True
 
-    def finish(self) -> Finished:
+    def finish(self) -> SavedDraft:
         """Import the game into the folder of saves and remove the draft. Raises Refusal.
 
         A draft that cannot be removed stays, and is found to be saved already when it is finished again.
@@ -209,7 +209,7 @@ class Entering:
         except OSError as error:
             stays = error
         self.rows, self._table, self.stopped, self._changed = [], None, None, False
-        return Finished(Path(came.path), there=came.how == "there", stays=stays)
+        return SavedDraft(Path(came.path), there=came.how == "there", stays=stays)
 
     @staticmethod
     def _text(rows: list[str]) -> str:

@@ -18,7 +18,7 @@ from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.entering import Entering, Finished
+    from sixteen_tui.session.entering import Entering, SavedDraft
 
 
 def at_line(number: int, problem: str) -> str:
@@ -145,7 +145,7 @@ may_leave = lazy_with("The draft could not be kept: {problem}. Leave now and los
 """The question to ask before leaving a draft that could not be written."""
 
 
-def kept(found: Finished) -> list[str]:
+def kept(found: SavedDraft) -> list[str]:
     """Return that a game is saved, and why its draft is still there if it is."""
     said = [(_there if found.there else _kept)(found.id)]
     if found.stays is not None:

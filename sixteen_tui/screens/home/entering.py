@@ -16,7 +16,7 @@ from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import LOW, Page
-from sixteen_tui.session.entering import LONGEST, Entering, Finished
+from sixteen_tui.session.entering import LONGEST, Entering, SavedDraft
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors, panes, plain
@@ -170,7 +170,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
         if moved is not None:
             self.notify(say.moved(str(moved)), markup=False)
 
-    def _kept(self, found: Finished) -> None:
+    def _kept(self, found: SavedDraft) -> None:
         for line in say.kept(found):
             self.notify(line, markup=False)
         self._show_moved()
