@@ -6,9 +6,7 @@ line.
 
 from __future__ import annotations
 
-import codecs
 import contextlib
-import io
 import os
 import sys
 
@@ -20,19 +18,6 @@ if TYPE_CHECKING:
     from typing import Final
 
 INTERRUPTED: Final = 130
-PLAINER: Final = "sixteen-tui-plainer"
-"""Encoding error handler: the minus sign U+2212 becomes a hyphen, any other character a question mark."""
-
-
-def _plainer(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that cannot be encoded; an error handler for `codecs`."""
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    lacking = error.object[error.start : error.end]
-    return "".join("-" if letter == "−" else "?" for letter in lacking), error.end
-
-
-codecs.register_error(PLAINER, _plainer)
 
 
 def status() -> int:
@@ -49,9 +34,7 @@ def status() -> int:
 def _status() -> int:
     with contextlib.suppress(OSError):  # no /dev/null
         streams.open_closed()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=PLAINER)
+    streams.begin()
     try:
         done = _done()
         sys.stdout.flush()

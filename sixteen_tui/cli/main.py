@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from sixteen_tui.cli.commands import DONE, UNUSABLE, Refused, complain
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import limits, paths, settings
+from sixteen_tui.terminal import guard, streams
 from sixteen_tui.text import i18n
 
 if TYPE_CHECKING:
@@ -50,12 +51,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _speak() -> None:
-    """Set the language that the settings and the environment ask for."""
+    """Set the language, and the encoding of texts, that the settings and the environment ask for."""
     try:
         chosen, _problems = settings.load(paths.settings())
     except OSError:  # no home folder, which for example `--version` does not need
         chosen = settings.Settings()
     i18n.set_language(i18n.wanted(chosen.language, os.environ))
+    streams.show(unicode=guard.unicode_glyphs(chosen.glyphs, os.environ))
 
 
 def _parsed(arguments: Sequence[str]) -> Options:

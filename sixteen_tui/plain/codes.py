@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixteen_tui.plain import prompts
+from sixteen_tui.saves.pasted import begins_deal, mentions_deal, mentions_share
 from sixteen_tui.tables.letters import letters
 from sixteen_tui.text import plain as say
 from sixteen_tui.text.names import capital
@@ -38,6 +39,18 @@ def ask(
             return came
         text = f"{text}\n{more}"
     return None
+
+
+def is_alone(answer: prompts.Typed) -> bool:
+    """Return whether a line at a prompt for something else is a code, or the first line of one."""
+    return mentions_share(answer.line) or (not answer.command and mentions_deal(answer.line))
+
+
+def whole_deal(console: Console, text: str) -> str:
+    """Return a typed deal code with its further lines, which a paste has brought or are prompted for."""
+    while begins_deal(text) and (more := console.ask(say.more_prompt(), ahead=True)):
+        text = f"{text}\n{more}"
+    return text
 
 
 def _asked(console: Console, *, files: bool) -> str:

@@ -11,7 +11,6 @@ import contextlib
 import os
 import select
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator
 from threading import Lock, Timer
 from time import monotonic
@@ -36,42 +35,6 @@ _ENDS: Final = frozenset(b"\0" + ENDS)
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
 """Special spaces, for which a Braille table often has no sign."""
 _COLON: Final = ": \u00a0\u202f"
-_SIMPLE: Final = str.maketrans(
-    {
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "«": '"',
-        "»": '"',
-        "…": "...",
-        "–": "-",
-        "—": "-",
-        "×": "x",
-        "−": "-",
-        "œ": "oe",
-        "Œ": "OE",
-        "æ": "ae",
-        "Æ": "AE",
-        "ß": "ss",
-        "®": "(R)",
-        "→": "->",
-        "✓": "+",
-        "✗": "x",
-    }
-)
-"""Replacements for characters that ASCII lacks."""
-
-
-def simple(line: str) -> str:
-    """Return a line in ASCII: letters lose their accents, and what cannot be spelt is a question mark.
-
-    >>> simple("Échanger l’as de cœur… −3 日")
-    "Echanger l'as de coeur... -3 ?"
-    """
-    letters = unicodedata.normalize("NFKD", line.translate(_SIMPLE))
-    bare = "".join(each for each in letters if not unicodedata.combining(each))
-    return bare.encode("ascii", "replace").decode("ascii")
 
 
 class Ended(Exception):
@@ -93,9 +56,9 @@ class NewsArrived(Exception):  # an event, not an error
 class Console:
     """Prints to standard output and reads lines from standard input."""
 
-    def __init__(self, idle: float | None = None, *, simple: bool = False) -> None:
-        """`idle`: seconds without a typed line after which a prompt raises Idle. `simple`: print ASCII alone."""
-        self._idle, self._simple = idle, simple
+    def __init__(self, idle: float | None = None) -> None:
+        """`idle`: seconds without a typed line after which a prompt raises Idle."""
+        self._idle = idle
         self._typed = b""
         self._asking = False
         """True while the cursor is behind a prompt, so that the next output has to begin with a newline."""
@@ -285,7 +248,7 @@ class Console:
         if self._asking:
             self._asking = False
             line = f"\n{line}"
-        sys.stdout.write((simple(line) if self._simple else line) + end)
+        sys.stdout.write(line + end)
 
     def _line(self, news: Callable[[], bool] | None, tick: Callable[[], bool] | None, *, edits: bool = False) -> bytes:
         """Return the next line of the input; with `edits` the keys are printed and edited here."""

@@ -11,7 +11,6 @@ from sixteen_tui.games.registry import PLUGINS
 from sixteen_tui.plain import prompts, typed
 from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.game import Unclear
-from sixteen_tui.saves.disk import file_id
 from sixteen_tui.session.entering import Entering
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings.settings import Settings
@@ -84,7 +83,7 @@ class EnterLoop:
     def _did(self, answer: prompts.Typed) -> bool:
         """Carry out a line; return True if the game is saved and the editor ends. Raises Refusal."""
         if answer.of("keep"):
-            self._console.say(say.kept(file_id(self._entering.finish())))
+            self._console.say(*say.kept(self._entering.finish()))
             return True
         if answer.of("undo-line"):
             if not self._entering.undo():

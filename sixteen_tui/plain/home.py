@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui import __version__
 from sixteen_tui.games.registry import FIRST, PLUGINS, with_chance
-from sixteen_tui.plain import prompts, reader
+from sixteen_tui.plain import codes, prompts, reader
 from sixteen_tui.plain.saved import SavedGames, about
 from sixteen_tui.plain.settings import changed
 from sixteen_tui.plain.settings import show as show_settings
 from sixteen_tui.saves import dailies
 from sixteen_tui.saves.appended import OFFERED, unread
-from sixteen_tui.saves.pasted import mentions_deal, mentions_share
 from sixteen_tui.session.daily import Dailies
 from sixteen_tui.settings import paths
 from sixteen_tui.text import daily, errors, keeping, numbers, screens
@@ -129,7 +128,7 @@ class Home:
         self, answer: prompts.Typed, rows: Mapping[int, Callable[[], object]], last: int
     ) -> Callable[[], object] | None:
         """Return the action of a typed word; None for one that is not understood, or whose row is not there now."""
-        alone = mentions_share(answer.line) or (not answer.command and mentions_deal(answer.line))
+        alone = codes.is_alone(answer)
         if answer.command == "enter-code" or alone:
             return partial(self._enter_code, answer.line if alone else answer.argument)
         named = answer.rest if answer.command in ("new", "learn") else answer.line
@@ -263,8 +262,6 @@ class Home:
 
     def _enter_code(self, text: str) -> None:
         """Import a code: show the game of a share code, use a deal code for the next new game, or go to a table."""
-        from sixteen_tui.plain import codes
-
         files = not self._program.limits.restricted
         came = codes.ask(self._console, paths.saves(), text, files=files, table=self._tables)
         if came is not None and came.deal is not None:

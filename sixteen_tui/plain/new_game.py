@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from sixteen_tui.engine.shuffle import spelled
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import prompts, typed
+from sixteen_tui.plain import codes, prompts, typed
 from sixteen_tui.session import deals
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.setup import Setup
@@ -101,7 +101,7 @@ class NewGame:
     def _read_deal(self, text: str) -> None:
         """Set the deal code from `text`; "" for new cards."""
         try:
-            self._deal = deals.read(text) if text else ""
+            self._deal = deals.read(codes.whole_deal(self._console, text)) if text else ""
         except Refusal as refused:
             self._console.say(capital(reason(refused)))
         else:

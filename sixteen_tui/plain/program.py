@@ -6,7 +6,6 @@ Invariant: the end of the input ends the program with every game saved.
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -20,7 +19,6 @@ from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.settings import paths
 from sixteen_tui.settings import settings as stored
 from sixteen_tui.settings.limits import NONE, Limits
-from sixteen_tui.terminal.guard import unicode_glyphs
 from sixteen_tui.text import errors, fair, keeping, matches, numbers, screens
 from sixteen_tui.text import plain as say
 from sixteen_tui.text import settings as setting_texts
@@ -45,8 +43,7 @@ class PlainProgram:
     def __init__(self, limits: Limits = NONE) -> None:
         self.limits = limits
         self.settings, problems = stored.load(paths.settings())
-        simple = not unicode_glyphs(self.settings.glyphs, os.environ)
-        self.console = Console(limits.idle, simple=simple)
+        self.console = Console(limits.idle)
         self._session: Session | None = None
         """The game in play."""
         self._kept = True

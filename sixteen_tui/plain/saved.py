@@ -8,10 +8,9 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.plain import prompts, typed
+from sixteen_tui.plain import codes, prompts, typed
 from sixteen_tui.plain.shelf import Shelf
 from sixteen_tui.saves.appended import LISTED, unread
-from sixteen_tui.saves.pasted import mentions_deal, mentions_share
 from sixteen_tui.settings import paths
 from sixteen_tui.terminal.text import path_shown
 from sixteen_tui.text import errors, library, listed, numbers, screens
@@ -120,7 +119,7 @@ class SavedGames:
                 known,
                 partial(self._page, entries, first, shelf, watch=not commands),
             )
-            if commands and (mentions_share(answer.line) or (not answer.command and mentions_deal(answer.line))):
+            if commands and codes.is_alone(answer):
                 answer = prompts.Typed("enter-code", "", f"code {answer.line}")
             if answer.of("leave"):
                 return

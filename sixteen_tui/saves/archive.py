@@ -262,7 +262,12 @@ def write(path: Path, files: list[tuple[str, Path]], step: Callable[[], None]) -
 
 
 def _read(name: str, path: Path) -> ArchiveMember:
-    """Read a file for the archive. Raises OSError, or ArchiveError if it exceeds a limit."""
+    """Read a file for the archive. Raises OSError, or ArchiveError for too large a file and a link to no save.
+
+    Why: a program that can write to the folder, such as a sync program, could add any file of the person by a link.
+    """
+    from sixteen_tui.saves.records import begins
+
     most = bound(name)
     only_own = os.O_NOFOLLOW * name.startswith(BESIDE)  # refuse links, as the program does when it reads these files
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | only_own)
@@ -271,6 +276,8 @@ def _read(name: str, path: Path) -> ArchiveMember:
         data = file.read(most + 1) if stat.S_ISREG(found.st_mode) else b""
     if not stat.S_ISREG(found.st_mode) or len(data) > most:
         raise ArchiveError("too-big", name)
+    if name.startswith(GAMES) and path.is_symlink() and begins(data) is None:
+        raise ArchiveError("not-a-file", name)
     if name.startswith(BESIDE) and name != DRAFT:
         data = appended.with_copies(path, data, most)
     return ArchiveMember(name, data, max(0, int(found.st_mtime)) if name.startswith(GAMES) else 0)

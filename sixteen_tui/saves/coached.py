@@ -17,9 +17,10 @@ MANNERS: Final = ("gentle", "strict")
 
 
 def record(save: Path, manner: str) -> None:
-    """Write the coach's manner, one of `MANNERS`, for a saved game."""
-    with contextlib.suppress(OSError):
-        append(path_of(save.parent), f"{save.name} {manner}")
+    """Append the coach's manner, one of `MANNERS`, for a saved game, unless the file has one."""
+    if of(save) is None:
+        with contextlib.suppress(OSError):
+            append(path_of(save.parent), f"{save.name} {manner}")
 
 
 def of(save: Path) -> str | None:

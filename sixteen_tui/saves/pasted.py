@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import unescape
 from typing import Final
 
-from sixteen_tui.engine.shuffle import read_deal
+from sixteen_tui.engine.shuffle import DEAL_CHARACTERS, read_deal
 
 MAX_TEXT: Final = 1 << 17
 """Number of characters of a text that are searched for a code."""
@@ -70,6 +70,10 @@ _DEALS: Final = (
     re.compile(r"(?<![0-9A-Za-z])[0-9A-Za-z]{4}([._:~])(?:[0-9A-Za-z]{4}\1){2}[0-9A-Za-z]{4}(?!\1?[0-9A-Za-z])"),
 )
 """Forms of a deal code in a text, the most reliable first; words of four letters beside a code match too."""
+_BEGUN_DEAL: Final = re.compile(r"(?:[0-9A-Z]{4} ?- ?){0,3}[0-9A-Z]{0,4} ?[-=]*", re.IGNORECASE)
+"""The beginning of a deal code, with what stands where its line was broken."""
+_BROKEN: Final = re.compile("[0-9A-Za-z] ?[-=]{1,2}$")
+"""A hyphen, or the soft line break of mail, at the end of a line that continues."""
 _GROUP: Final = re.compile("[0-9A-Za-z]{4}")
 _GROUPS: Final = 4
 
@@ -175,13 +179,34 @@ def mentions_share(text: str) -> bool:
     return means is not None or text.lstrip(_DECORATION).upper().startswith("S16-")
 
 
+def begins_deal(text: str) -> bool:
+    """Return whether a text is only the beginning of a deal code, whose rest stands on further lines.
+
+    >>> begins_deal("> V8V0–XRH6–"), begins_deal("V8V0-X"), begins_deal("V8V0XRH6DCE5411A"), begins_deal("no-match")
+    (True, True, False, False)
+    """
+    cleaned = line(text).lstrip(_DECORATION)
+    if not _BEGUN_DEAL.fullmatch(cleaned) or sum(map(str.isalnum, cleaned)) >= DEAL_CHARACTERS:
+        return False
+    return bool(_BROKEN.search(cleaned)) or ("-" in cleaned and any(map(str.isdecimal, cleaned)))
+
+
+def is_cut(text: str) -> bool:
+    """Return whether a text without a code may be the first lines of one: its end was broken, or a deal code begins."""
+    return bool(_BROKEN.search(line(text))) or begins_deal(text)
+
+
 def mentions_deal(text: str) -> bool:
-    """Return whether a text is a deal code, or contains one with its hyphens.
+    """Return whether a text is a deal code, contains one with its hyphens, or is the beginning of one up to a hyphen.
+
+    A beginning that ends otherwise can be a part of an id.
 
     >>> mentions_deal("> v8v0 xrh6 dce5 411a"), mentions_deal("Look: V8V0–XRH6–DCE5–411A."), mentions_deal("one word")
     (True, True, False)
     """
     cleaned = line(text)
+    if _BROKEN.search(cleaned) and begins_deal(text):
+        return True
     bare = cleaned.strip(_DECORATION)
     if not _DEALS[0].search(cleaned) and not any(form.fullmatch(bare) for form in _DEALS):
         return False

@@ -7,16 +7,17 @@ the reason and changes nothing. Cards that the draft has only filled in are neve
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import CHANCE, BadNotation, SomeView
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.table import AnyTable, Table
 from sixteen_tui.saves import draft
+from sixteen_tui.saves.disk import file_id
 from sixteen_tui.saves.header import Player
-from sixteen_tui.saves.journal import write_save
 from sixteen_tui.saves.records import now, parse
-from sixteen_tui.session import entered
+from sixteen_tui.session import entered, importing
+from sixteen_tui.session.finding import Opened
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.session.seat import Observed
 from sixteen_tui.terminal.text import one_line
@@ -24,6 +25,21 @@ from sixteen_tui.terminal.text import one_line
 LONGEST: Final = 300
 """Characters of a line."""
 _ASKED: Final = ("game", "players", "rules")
+
+
+class SavedDraft(NamedTuple):
+    """Result of finishing a draft."""
+
+    path: Path
+    """The save that has the game."""
+    there: bool
+    """True if that save existed before."""
+    stays: OSError | None
+    """The error because of which the draft could not be removed."""
+
+    @property
+    def id(self) -> str:
+        return file_id(self.path)
 
 
 class Entering:
@@ -173,20 +189,27 @@ class Entering:
         self._keep()
         return True
 
-    def finish(self) -> Path:
-        """Write the game as a save and remove the draft; return the path of the save. Raises Refusal."""
+    def finish(self) -> SavedDraft:
+        """Import the game into the folder of saves and remove the draft. Raises Refusal.
+
+        A draft that cannot be removed stays, and is found to be saved already when it is finished again.
+        """
         if self._table is None or not len(self._table):
             raise Refusal("nothing-entered")
-        raw = entered.save(entered.read(self._text(self.rows)), now())
-        id = parse(raw, Path()).header.id
+        text = entered.read(self._text(self.rows))
+        raw = entered.save(text, now())
         try:
-            path = write_save(self._saves, id, raw)
+            came = importing.bring_in(self._saves, Opened(raw, parse(raw, Path()), undated=not text.date))
+        except OSError as error:
+            raise Refusal("wrong", error=error) from None
+        stays = None
+        try:
             self.moved = draft.write(self._saves, [], self._written)
             self._written = []
         except OSError as error:
-            raise Refusal("wrong", error=error) from None
+            stays = error
         self.rows, self._table, self.stopped, self._changed = [], None, None, False
-        return path
+        return SavedDraft(Path(came.path), there=came.how == "there", stays=stays)
 
     @staticmethod
     def _text(rows: list[str]) -> str:

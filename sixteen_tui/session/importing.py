@@ -140,7 +140,7 @@ def enter(saves: Path, text: str, steps: moving.Steps, *, files: bool = True) ->
                 deal = pasted.deal(text)
                 return ImportResult(deal=deal)
             if not files or (path := _saved(saves, text)) is None:
-                return ImportResult(Refusal("neither", files=files), cut=pasted.line(text).endswith("-"))
+                return ImportResult(Refusal("neither", files=files), cut=pasted.is_cut(text))
             return ImportResult(brought=BroughtIn("there", file_id(path), str(path)))
         if archive.is_archive(first):
             return ImportResult(moved=moving.bring_in(saves, text, steps))

@@ -56,8 +56,7 @@ def _lies_in(folder: Path, path: Path) -> bool:
 def _append(record: Record, entry: int, text: str) -> None:
     journal, found = Journal.open(record.path)
     try:
-        if found.header.id != record.header.id or found.table.log != record.table.log:
-            raise Refusal("another-game")
+        _check_same(record, found)
         shown = record.noted.get(entry)
         record.notes, record.noted = found.notes, found.noted
         if found.noted.get(entry) != shown:
@@ -65,3 +64,12 @@ def _append(record: Record, entry: int, text: str) -> None:
         journal.append("note", {"entry": entry, "text": text})
     finally:
         journal.close()
+
+
+def _check_same(record: Record, found: Record) -> None:
+    """Raise Refusal if the file has another game than the one shown, or has lost the end of it."""
+    there, shown = found.table.log, record.table.log
+    if found.header.id != record.header.id or there != shown[: len(there)]:
+        raise Refusal("another-game")
+    if len(there) < len(shown) or not found.finished:
+        raise Refusal("end-cut")

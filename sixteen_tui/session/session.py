@@ -87,11 +87,9 @@ class Session:
         session._day = dailies.begun(host.record.header)
         if match is not None:
             session.match = matches.begun(host.record, match)
+        session.coach = coach
         session._keep_beside()
         session._notices = notices.unrecorded(host.record, session.match_unsaved)
-        session.coach = coach
-        if coach is not None:
-            coached.record(session.record.path, coach)
         return session
 
     @classmethod
@@ -140,13 +138,15 @@ class Session:
             self._keep_beside()
 
     def _keep_beside(self) -> None:
-        """Append to the files of days and of matches what they lack; sets `match_unsaved` to the result of the latter.
+        """Append to the files of coaches, days and matches what they lack; the last result is in `match_unsaved`.
 
         Why: somebody may have deleted or replaced them since. A watching program writes nothing.
         """
         self.match_unsaved = None
         if self.watching:
             return
+        if self.coach is not None:
+            coached.record(self.record.path, self.coach)
         if self._day is not None:
             dailies.claim(self.record.path.parent, self._day)
         if self.match is not None:

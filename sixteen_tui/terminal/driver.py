@@ -11,7 +11,6 @@ import contextlib
 import os
 import select
 import signal
-import sys
 import termios
 import threading
 import time
@@ -26,6 +25,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from sixteen_tui.terminal import guard as terminal
+from sixteen_tui.terminal import streams
 from sixteen_tui.terminal.keyboard import Keyboard
 
 STALL: Final = 1.0
@@ -153,7 +153,7 @@ class Driver(LinuxDriver):
 
     @cached_property
     def _encoding(self) -> str:
-        return sys.__stderr__.encoding if sys.__stderr__ else "utf-8"
+        return streams.encoding("stderr")
 
     # Output
 

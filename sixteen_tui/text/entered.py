@@ -18,7 +18,7 @@ from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
 from sixteen_tui.text.screens import seat_names
 
 if TYPE_CHECKING:
-    from sixteen_tui.session.entering import Entering
+    from sixteen_tui.session.entering import Entering, SavedDraft
 
 
 def at_line(number: int, problem: str) -> str:
@@ -134,7 +134,8 @@ def how(undo: str, keep: str) -> str:
 
 
 take = lazy_in("key", "enter it")
-kept = lazy_with("It is a saved game now: {id}")
+_kept = lazy_with("It is a saved game now: {id}")
+_there = lazy_with("It is among your saved games already: {id}")
 goes_on = lazy("The draft is kept; go on with it whenever you like.")
 moved = lazy_with("The file of the draft had other lines; they are now in {path}.", path_shown)
 """Says where the draft of another program is, or one with wrong lines, in whose place this one has come."""
@@ -142,6 +143,14 @@ not_kept = lazy_with("The draft could not be kept: {problem}")
 """Says that the draft could not be written."""
 may_leave = lazy_with("The draft could not be kept: {problem}. Leave now and lose it?")
 """The question to ask before leaving a draft that could not be written."""
+
+
+def kept(found: SavedDraft) -> list[str]:
+    """Return that a game is saved, and why its draft is still there if it is."""
+    said = [(_there if found.there else _kept)(found.id)]
+    if found.stays is not None:
+        said.append(_("The draft could not be removed: {problem}").format(problem=errors.trouble(found.stays)))
+    return said
 
 
 def stopped(line: int, problem: str) -> str:

@@ -37,3 +37,7 @@ def changed(note: str) -> str:
 
 
 another_game = lazy("There is another game in the file by now; open it anew.")
+end_cut = lazy(
+    "The note is not kept: the file of the game has lost its end since you opened it. Restore the file first."
+)
+"""Says that a save was truncated by another program while its game was shown."""

@@ -29,6 +29,7 @@ def _save(error: SaveError) -> str:
 SENTENCES: Final[Mapping[str, Callable[..., str]]] = {
     "ambiguous": cli.ambiguous,
     "another-game": notes.another_game,
+    "end-cut": notes.end_cut,
     "archive": archive.problem,
     "at-line": _at_line,
     "bad-date": entered.bad_date,

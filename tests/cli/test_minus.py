@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import pytest
 
-from sixteen_tui.cli.entrance import PLAINER
 from sixteen_tui.engine.sweet_sixteen.game import GAME
 from sixteen_tui.engine.table import AnyTable
 from sixteen_tui.games.registry import PLUGINS
@@ -21,6 +20,7 @@ from sixteen_tui.saves.dailies import Day
 from sixteen_tui.saves.records import read
 from sixteen_tui.session.daily import share_line
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal.streams import PLAINER
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import i18n, numbers, review, statistics
 from tests.cli.kit import Call
@@ -132,9 +132,9 @@ def test_a_daily_result_is_kept_with_hyphens_and_shown_with_minus_signs() -> Non
 
 
 def test_a_terminal_without_the_sign_gets_a_hyphen() -> None:
-    """And a question mark for any other letter that it lacks."""
+    """And other characters that it lacks are spelt, or are question marks."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="iso-8859-1", errors=PLAINER)
-    out.write("chips −5, ✓, é")
+    out.write("chips −5, œ, ♥, é")
     out.flush()
     assert isinstance(out.buffer, io.BytesIO)
-    assert out.buffer.getvalue() == "chips -5, ?, é".encode("iso-8859-1")
+    assert out.buffer.getvalue() == "chips -5, oe, ?, é".encode("iso-8859-1")

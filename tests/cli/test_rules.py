@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import re
-import sys
 from itertools import pairwise
 from pathlib import Path
 from string import ascii_uppercase
@@ -12,7 +10,6 @@ from typing import Final
 
 import pytest
 
-from sixteen_tui.cli.commands.rules import printable
 from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.variations import added
 from sixteen_tui.text import booklet, i18n
@@ -109,13 +106,3 @@ def test_without_a_game_it_is_the_first(call: Call) -> None:
 
 def test_an_unknown_game_is_refused(refused: Refused) -> None:
     assert "unknown game 'poker'" in refused("rules", "poker")
-
-
-def test_a_terminal_without_accents_gets_plain_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "ascii"))
-    assert printable(["L’œil\N{NO-BREAK SPACE}: 2 × 8 « à côté »"]) == ['L\'oeil : 2 x 8 " a cote "']
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), "utf-8"))
-    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
-    assert printable(["L’œil"]) == ["L’œil"]
-    monkeypatch.setenv("LC_ALL", "C")
-    assert printable(["L’œil"]) == ["L'oeil"], "Python writes UTF-8 there, which the locale does not name"

@@ -79,7 +79,8 @@ for number, line in enumerate(lines):
     if child == 0:
         for stream, name in ((1, f"{number}.out"), (2, f"{number}.err")):
             os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC), stream)
-        opened = sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
+        out = {"mode": "w", "encoding": os.environ.get("PYTHONIOENCODING")}
+        opened = sys.stdin, sys.stdout, sys.stderr = open(0), open(1, **out), open(2, **out)
         for each in closed:  # kept in `opened`: Python 3.13 reports a file that cannot be closed
             os.close(each)
             setattr(sys, ("stdin", "stdout", "stderr")[each], None)

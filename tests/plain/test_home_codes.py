@@ -67,6 +67,32 @@ def test_the_code_of_a_deal_alone_will_do(tmp_path: Path) -> None:
     assert [read(path).header.deal for path in saves(tmp_path)] == ["V8V0XRH6DCE5411A"]
 
 
+def test_the_code_of_a_deal_may_stand_in_several_lines(tmp_path: Path) -> None:
+    """At home, among the saved games, at the prompt for a code and at a new game."""
+    wrapped = ("> V8V0-XRH6-", ">> DCE5-\u00a0", "\u200b> 411A")
+    with Talk(tmp_path, "--plain") as talk:
+
+        def enters(lines: tuple[str, ...]) -> str:
+            return [talk.ask(line) for line in lines][-1][0]
+
+        talk.hear()
+        assert "V8V0-XRH6-DCE5-411A" in enters(wrapped)
+        talk.ask("saved")
+        assert "V8V0-XRH6-DCE5-411A" in enters(("V8V0-XRH6-DC=", "E5-411A"))
+        talk.ask("leave")
+        talk.ask("code")
+        assert "V8V0-XRH6-DCE5-411A" in enters(wrapped)
+        talk.ask("code")
+        assert "V8V0-XRH6-DCE5-411A" in enters(("V8V0-XR", "H6-DCE5-411A"))
+        talk.ask("sixteen")
+        assert "V8V0-XRH6-DCE5-411A" in enters((f"deal {wrapped[0]}", *wrapped[1:]))
+        talk.ask("leave")
+        assert talk.ask("V8V0-XRH6-") == ["More of the code, or Enter:"]
+        assert "V8V0-XRH6-DCE5-411A" not in talk.ask("")[0]
+        talk.answer("leave")
+        talk.end()
+
+
 def test_a_game_in_the_list_is_named_by_a_part_of_its_id(tmp_path: Path) -> None:
     begun(tmp_path)
     [path] = saves(tmp_path)

@@ -19,9 +19,10 @@ from time import monotonic, sleep
 import pytest
 
 from sixteen_tui.plain import console as consoles
-from sixteen_tui.plain.console import Console, simple
+from sixteen_tui.plain.console import Console
 from sixteen_tui.plain.editing import edited
 from sixteen_tui.saves.records import read
+from sixteen_tui.terminal.plainer import simple
 from tests.patience import PATIENCE
 from tests.plain.left import begun
 from tests.plain.talk import MODULE, Talk, environment, number_of, saves

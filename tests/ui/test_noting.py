@@ -87,6 +87,10 @@ async def test_a_note_that_cannot_be_kept_is_asked_for_again() -> None:
         path.rename(path.with_suffix(".away"))
         await _refused(stage, "Thought long", "no such file or folder")
         path.with_suffix(".away").rename(path)
+        whole = path.read_bytes()
+        path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-3]))
+        await _refused(stage, "Thought long", "has lost its end")
+        path.write_bytes(whole)
         await stage.goes_to("LineEntry", "N")
         stage.screen.query_one(Input).value = "Thought long"
         with full_disk():

@@ -53,19 +53,21 @@ def draws() -> bool:
 
 
 def speak(lines: Iterable[str]) -> None:
-    """Print lines for the ear, as plain mode does: in ASCII where the locale names no UTF-8."""
-    from sixteen_tui.plain.console import simple
+    """Print lines for the ear, as plain mode does."""
     from sixteen_tui.text.plain import aloud
 
-    unicode = draws()
     for line in lines:
-        said = aloud(clean(line))
-        say(said if unicode else simple(said))
+        say(aloud(clean(line)))
 
 
 def tell(text: str) -> None:
-    """Print text for other programs unchanged, such as JSON. Raises Refused if standard output was closed."""
-    print(text, file=output())  # as above
+    """Print text for other programs unchanged in UTF-8, such as JSON. Raises Refused if standard output was closed."""
+    stream = output()
+    if streams.is_utf_8(stream.encoding or "utf-8"):
+        print(text, file=stream)  # as above
+        return
+    stream.flush()
+    stream.buffer.write(f"{text}\n".encode("utf-8", "replace"))
 
 
 def complain(line: str) -> None:

@@ -12,12 +12,11 @@ from textual.app import ComposeResult
 from textual.widgets import Input
 
 from sixteen_tui.games.registry import PLUGINS
-from sixteen_tui.saves.disk import file_id
 from sixteen_tui.screens.base.commands import bindings
 from sixteen_tui.screens.base.dialog import Confirm
 from sixteen_tui.screens.base.field import Field
 from sixteen_tui.screens.base.page import LOW, Page
-from sixteen_tui.session.entering import LONGEST, Entering
+from sixteen_tui.session.entering import LONGEST, Entering, SavedDraft
 from sixteen_tui.session.refusal import Refusal
 from sixteen_tui.text import entered as say
 from sixteen_tui.text import errors, panes, plain
@@ -134,7 +133,7 @@ class EnterScreen(Page[None], inherit_bindings=False):
                 if not self._entering.undo():
                     self._said = say.nothing_to_undo()
             elif text.casefold() in plain.words("keep"):
-                self._kept(file_id(self._entering.finish()))
+                self._kept(self._entering.finish())
                 return
             else:
                 self._entering.enter(text)
@@ -171,7 +170,8 @@ class EnterScreen(Page[None], inherit_bindings=False):
         if moved is not None:
             self.notify(say.moved(str(moved)), markup=False)
 
-    def _kept(self, id: str) -> None:
-        self.notify(say.kept(id), markup=False)
+    def _kept(self, found: SavedDraft) -> None:
+        for line in say.kept(found):
+            self.notify(line, markup=False)
         self._show_moved()
         self.dismiss(None)

@@ -113,11 +113,20 @@ def test_what_cannot_be_read_is_left_out_and_named(here: Place) -> None:
     (here.saves / f"loop{SUFFIX}").symlink_to("loop")
     (here.saves / f"folder{SUFFIX}").mkdir()
     (here.root / "secret").write_bytes(b"of somebody else")
+    (here.saves / f"secret{SUFFIX}").symlink_to(here.root / "secret")
     tags.path_of(here.saves).symlink_to("secret")
     packed = archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None)
     assert packed.games == 1
-    saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}"]
+    saves = [f"big{SUFFIX}", f"folder{SUFFIX}", f"loop{SUFFIX}", f"secret{SUFFIX}"]
     assert packed.left_out == ["games.tags", *saves]
+
+
+def test_a_link_to_a_save_is_a_save(here: Place) -> None:
+    (here.root / "elsewhere").write_bytes(game(id="a"))
+    here.saves.mkdir(parents=True, exist_ok=True)
+    (here.saves / GOOD).symlink_to(here.root / "elsewhere")
+    packed = archive.pack(io.BytesIO(), archive.sources(here.saves), lambda: None)
+    assert (packed.games, packed.left_out) == (1, [])
 
 
 def test_no_name_leaves_a_game_out(here: Place, there: Place) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 from unittest import mock
+from unittest.mock import ANY
 
 import pytest
 
@@ -181,7 +182,8 @@ def test_a_draft_that_cannot_be_written_reports_the_error_until_it_can(saves: Pa
 def test_finish_saves_the_game_and_deletes_the_draft(saves: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entering, "now", lambda: "2026-03-01T10:20:30Z")
     found = begun(saves, *HEADS[name], *LINES[name])
-    path = found.finish()
+    path, there, stays = found.finish()
+    assert (there, stays) == (False, None)
     record = read(path)
     assert path == saves / f"{record.header.id}{disk.SUFFIX}"
     assert (record.header.game, record.header.created) == (name, "2026-03-01T10:20:30Z")
@@ -207,7 +209,25 @@ def test_finish_on_a_full_disk_leaves_the_draft(saves: Path) -> None:
         found.finish()
     assert refused.said == errors.trouble(NO_SPACE)
     assert found.rows == rows == Entering(saves).rows
-    assert found.finish().exists()
+    assert found.finish().path.exists()
+
+
+@pytest.mark.parametrize("date", ["", "date 2026-03-02"])
+def test_a_draft_that_cannot_be_removed_makes_one_save(saves: Path, date: str) -> None:
+    """Neither finishing again nor another start makes a second save, with and without a date in the text."""
+    lines = ["game sixteen", *([date] if date else []), "players Ada, Blaise", "rules", "0 play B3"]
+    draft.write(saves, lines, draft.read(saves))
+    times = ("2026-03-01T10:20:30Z", "2026-03-01T10:20:31Z")
+    with mock.patch.object(entering, "now", side_effect=times):
+        found = Entering(saves)
+        with mock.patch.object(draft, "write", side_effect=NO_SPACE):
+            first = found.finish()
+        assert (first.there, first.stays) == (False, NO_SPACE)
+        assert draft.read(saves) == lines
+        assert Entering(saves).finish() == (first.path, True, None)
+    assert [*saves.glob(f"*{disk.SUFFIX}")] == [first.path]
+    assert draft.read(saves) == []
+    assert say.kept(first) == [f"It is a saved game now: {disk.file_id(first.path)}", ANY]
 
 
 def test_the_end_of_a_game_is_noticed(saves: Path) -> None:

@@ -17,6 +17,7 @@ from sixteen_tui.engine.games import GAMES
 from sixteen_tui.engine.shuffle import daily_deal, deal_seed
 from sixteen_tui.engine.table import Table
 from sixteen_tui.games.registry import PLUGINS, with_chance
+from sixteen_tui.saves import coached
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.record import Record
@@ -323,6 +324,24 @@ def test_the_coach_is_restored_with_the_game(tmp_path: Path) -> None:
         again = Session.resume(session.record.path)
         assert (session.coach, again.coach) == (coach, coach)
         again.release()
+
+
+@pytest.mark.parametrize("end", ["may_leave", "close", "release"])
+@pytest.mark.parametrize("content", [None, "", "other.sixteen.jsonl gentle\n"])
+def test_the_coach_is_written_again_after_another_program_took_its_file(
+    tmp_path: Path, end: str, content: str | None
+) -> None:
+    rules, players = GAMES["sixteen"].default_rules, seated(["human", "easy"], ["", ""])
+    session = Session.begin(tmp_path / "games", "sixteen", rules, players, coach="strict")
+    session.act(session.record.table.legal[0])
+    path = coached.path_of(tmp_path / "games")
+    path.unlink() if content is None else path.write_text(content, encoding="ascii")
+    getattr(session, end)()
+    assert coached.of(session.record.path) == "strict"
+    assert path.read_text("ascii").startswith(content or ""), "and nothing is taken from it"
+    getattr(session, end)()
+    assert path.read_text("ascii").count("strict") == 1
+    session.abandon()
 
 
 def test_missed_returns_an_absent_player_first_then_the_one_to_move() -> None:

@@ -17,6 +17,7 @@ from sixteen_tui.saves import disk
 from sixteen_tui.saves.journal import Journal
 from sixteen_tui.saves.record import Record
 from sixteen_tui.saves.records import parse, read
+from sixteen_tui.session.host import Host
 from sixteen_tui.session.noting import LONGEST, note, written
 from sixteen_tui.session.replay import Replay
 from sixteen_tui.text import errors
@@ -138,6 +139,24 @@ def test_a_file_replaced_by_another_game_gets_no_note(tmp_path: Path) -> None:
     changed.table = saved(tmp_path, "sixteen", random=Random("third")).table
     assert refusal(changed, tmp_path) == say.another_game()
     note(read(record.path), 1, "it is free again", tmp_path)
+
+
+@every_game
+def test_a_file_that_has_lost_its_end_gets_no_note(tmp_path: Path, name: str) -> None:
+    """Also if only the line that gave the game up is missing, so that the entries are the same."""
+    record = saved(tmp_path, name)
+    lines = record.path.read_bytes().splitlines(keepends=True)
+    record.path.write_bytes(b"".join(lines[:-2]))
+    assert refusal(record, tmp_path) == say.end_cut()
+    given_up = saved(tmp_path, name, length=5, clock=None)
+    begun = given_up.path.read_bytes()
+    host = Host.resume(given_up.path)
+    host.give_up((0,))
+    host.close()
+    record = read(given_up.path)
+    assert record.finished
+    given_up.path.write_bytes(begun)
+    assert refusal(record, tmp_path) == say.end_cut()
 
 
 def test_write_errors_are_reported(tmp_path: Path) -> None:
