@@ -240,7 +240,7 @@ class Ring(Canvas):
         across = -(-(len(others) + bool(self._rest)) // max(1, height))
         room = width // across
         tails = [self._tail(seat, across) for seat in others]
-        tail = max(map(length, tails)) if across == 1 else 0
+        tail = max(map(length, tails))
         cells = [
             self._row(seat, room, across, [*of, (" " * (tail - length(of)), "text")])
             for seat, of in zip(others, tails, strict=True)
@@ -250,7 +250,7 @@ class Ring(Canvas):
             cells.append([(fit(f" {rest}", room), "dim")])
         down = -(-len(cells) // across)
         if height > down and across > 1 and room >= CELL:
-            yield self._chips_heads(room, across, max(map(length, tails)))
+            yield self._chips_heads(room, across, tail)
         for row in range(down):
             line: list[Piece] = []
             for cell in cells[row::down]:
@@ -265,7 +265,8 @@ class Ring(Canvas):
         """Return the cards of a player, and the signs of what they did."""
         glyphs = self.look.glyphs
         if seat.open or seat.lone is not None:
-            return [*small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)]
+            shown = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
+            return [(" ", "text"), *shown] if across > 1 else [*shown]
         tick = TICK if seat.done else " "
         brief = (f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"), "text"
         if across > 1:

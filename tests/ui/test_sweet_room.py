@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from textual.app import ComposeResult
@@ -22,7 +23,6 @@ from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets import hand, ring
 from sixteen_tui.widgets.canvas import Canvas, length
-from sixteen_tui.widgets.card import Size
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.regions import regions_of_replay
@@ -110,13 +110,13 @@ async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 async def test_no_card_is_larger_than_the_own_ones(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: dict[str, set[int]] = {}
+    drawn: dict[str, set[Any]] = {}
 
-    def back(sheet: object, x: int, y: int, look: object, width: int, height: int) -> None:
-        drawn.setdefault("others", set()).add(height)
+    def back(*how: Any) -> None:
+        drawn.setdefault("others", set()).add(how[-1])
 
-    def front(sheet: object, x: int, y: int, face: object, size: Size, look: object, **how: object) -> None:
-        drawn.setdefault("own", set()).add(size.height)
+    def front(*how: Any, **_: Any) -> None:
+        drawn.setdefault("own", set()).add(how[4].height)
 
     monkeypatch.setattr(ring, "back", back)
     monkeypatch.setattr(hand, "front", front)
@@ -146,6 +146,21 @@ async def test_a_list_without_a_tray_names_what_its_figures_count(language: str)
         await stage.pilot.resize_terminal(40, 12)
         await figured(stage)
         assert "…" not in stage.rows()[5][20:]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_figures_stay_below_their_head_beside_an_open_card(language: str) -> None:
+    """The card that the first banker cut is wider than the signs of the others."""
+    async with STATES["table, Sweet Sixteen, the others play"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await figured(stage)
+        head, *rows = stage.rows()[1:6]
+        ends = [each.end() for each in re.finditer(signs.heads()[0], head)]
+        assert any("4♣" in row for row in rows)
+        assert {row[end - 3 : end + 1] for row in rows for end in ends} == {" 10 "}
+        await stage.pilot.resize_terminal(40, 12)
+        await figured(stage)
+        assert stage.sees(" 4♣"), "not B4♣, which is a card of Sixteen"
 
 
 def test_a_card_that_was_only_taken_stands_alone() -> None:
