@@ -74,6 +74,8 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
     ink = "bad" if facts.total > facts.target else facts.ink
     sheet.rows(x, y, figures.figure(str(facts.total), tall=tall, plain=look.plain), ink)
     beside = x + _beside(facts, size)
+    tight = sheet.width - max(cell_len(facts.name), cell_len(facts.missing))  # one cell to the left, if it has to be
+    beside = tight if tight == beside - 1 else beside
     first = y + tall
     sheet.put(beside, first, facts.name, "dim")
     sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")
