@@ -285,7 +285,7 @@ async def test_before_the_tenth_game_nothing_is_said_of_a_rating() -> None:
 
 @pytest.mark.parametrize("size", [(160, 50), (120, 40)])
 async def test_the_tray_of_a_new_person_is_full(size: tuple[int, int]) -> None:
-    """Where nothing waits it says what each game is about, with cards; who has played has something better."""
+    """It has the goal of each game, with cards."""
     async with launched(size=size) as stage:
         await stage.looked()
         tray = [row[stage.screen.query_one(Panel).region.x + 1 :] for row in stage.rows()[1:-1]]
