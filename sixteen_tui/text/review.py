@@ -139,8 +139,8 @@ def percents() -> tuple[str, str, str]:
     return numbers.percent(1), numbers.percent(0.5), numbers.percent(0)
 
 
-best = lazy_in("over a card, at most 7", "best")
-"""The word over the better play."""
+best = lazy_in("over a card or in a column, at most 5", "best")
+"""The word for the best play, the same in a review and in a hint."""
 
 
 def far(number: int, most: int) -> str:

@@ -74,6 +74,8 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
     ink = "bad" if facts.total > facts.target else facts.ink
     sheet.rows(x, y, figures.figure(str(facts.total), tall=tall, plain=look.plain), ink)
     beside = x + _beside(facts, size)
+    tight = sheet.width - max(cell_len(facts.name), cell_len(facts.missing))  # one cell to the left, if it has to be
+    beside = tight if tight == beside - 1 else beside
     first = y + tall
     sheet.put(beside, first, facts.name, "dim")
     sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")
@@ -108,13 +110,20 @@ def _cases(fact: FactLine, each: str, filled: bool, gap: int) -> Line:  # noqa: 
     return line[:-1]
 
 
-def brief(facts: Facts, look: Look) -> list[Line]:
-    """Return the same in two rows: the gauge, then all consequences."""
+def brief(facts: Facts, width: int, look: Look) -> list[Line]:
+    """Return the same in two rows of `width` cells: the gauge, then all consequences."""
     first: Line = [(f"{facts.name} {facts.total} ", "accent"), *gauge(facts, look), (f" {facts.missing}", "text")]
-    second: list[Piece] = []
-    for fact in facts.lines:
+    spelt, short = (_consequences(facts.lines, spelt=each) for each in (True, False))
+    return [first, spelt if length(spelt) <= width else short]
+
+
+def _consequences(lines: Sequence[FactLine], *, spelt: bool) -> Line:
+    """Return all consequences in one row; `spelt`: with the word before each case."""
+    row: list[Piece] = []
+    for fact in lines:
         if fact.cases or fact.none:
-            second.append((f"{fact.head} " if fact.head else "", fact.ink))
-            second += [(f"{text} ", fact.ink if ink == fact.ink else "strong") for text, ink in fact.cases]
-            second.append((" " if fact.cases else f"{fact.none}  ", "dim"))
-    return [first, second]
+            row.append((f"{fact.head} " if fact.head else "", fact.ink))
+            each = f"{fact.each} " if spelt and fact.each else ""
+            row += [(f"{text} ", ink) if ink == fact.ink else (f"{each}{text} ", "strong") for text, ink in fact.cases]
+            row.append((" " if fact.cases else f"{fact.none}  ", "dim"))
+    return row

@@ -2,7 +2,8 @@
 
 Invariant: seats are in turn order beginning with the next player, and keep their places from the deal to the end of the
 round. One other player is drawn opposite, two or three in a row; more become a list of all players, the viewer last,
-and in a small room names and signs. A hidden hand shows only its number of cards.
+and in a small room names and signs. A hidden hand shows only its number of cards. No card is larger than those of the
+own hand (`tests/ui/test_sweet_room.py`).
 """
 
 from __future__ import annotations
@@ -94,19 +95,19 @@ class Ring(Canvas):
         super().__init__()
         self._places: Sequence[RingPlace] = ()
         self._heads: tuple[str, str, str, str] = ("", "", "", "")
-        self._facts = 0
+        self._most, self._facts = Size.S, 0
         self._rest: Sequence[str] = ()
 
     def show(
-        self, places: Sequence[RingPlace], heads: tuple[str, str, str, str], facts: int, rest: Sequence[str]
+        self, places: Sequence[RingPlace], heads: tuple[str, str, str, str], most: Size, facts: int, rest: Sequence[str]
     ) -> None:
-        """Show places; `heads` are the headings of a list; a single player's name is drawn at column `facts`.
+        """Show places; `heads` are the headings of a list, `most` is the size of the cards in the own hand.
 
-        `rest` replaces the tray if there is none, as versions of one text, the longest first; with it the places are
-        rows, which have the chips.
+        A single player's name is drawn at column `facts`. `rest` replaces the tray if there is none, as versions of one
+        text, the longest first; with it the places are rows, which have the chips.
         """
-        self._places, self._heads, self._facts, self._rest = places, heads, facts, rest
-        self.repaint_for(places, heads, facts, rest)
+        self._places, self._heads, self._most, self._facts, self._rest = places, heads, most, facts, rest
+        self.repaint_for(places, heads, most, facts, rest)
 
     @property
     def _others(self) -> Sequence[RingPlace]:
@@ -128,7 +129,7 @@ class Ring(Canvas):
 
     def _opposite(self, sheet: Sheet, seat: RingPlace) -> None:
         """Draw one player: the largest cards that fit, and the name at column `facts`."""
-        size = Size.of(sheet.height)
+        size = Size.of(min(sheet.height, self._most.height + 1))
         top = max(0, (sheet.height - size.height) // 2)
         self._cards(sheet, 0, top, self._facts - 2, seat=seat, size=size)
         x, y = self._facts, top + size.height // 2 - 1
@@ -139,7 +140,8 @@ class Ring(Canvas):
     def _side_by_side(self, sheet: Sheet, seats: Sequence[RingPlace]) -> None:
         """Draw each player as a name, chips, the largest cards that fit, and notes."""
         room = sheet.width // len(seats)
-        size = next((s for s in (Size.X, Size.L) if sheet.height >= s.height + 5 and room >= 2 * s.width + 3), Size.M)
+        large = (size for size in (Size.X, Size.L) if sheet.height >= size.height + 5 and room >= 2 * size.width + 3)
+        size = min(self._most, next(large, Size.M), key=lambda each: each.height)
         top = max(0, (sheet.height - size.height - 4) // 2)
         gap = sheet.height > size.height + 4
         for index, seat in enumerate(seats):
@@ -238,7 +240,7 @@ class Ring(Canvas):
         across = -(-(len(others) + bool(self._rest)) // max(1, height))
         room = width // across
         tails = [self._tail(seat, across) for seat in others]
-        tail = max(map(length, tails)) if across == 1 else 0
+        tail = max(map(length, tails))
         cells = [
             self._row(seat, room, across, [*of, (" " * (tail - length(of)), "text")])
             for seat, of in zip(others, tails, strict=True)
@@ -248,7 +250,7 @@ class Ring(Canvas):
             cells.append([(fit(f" {rest}", room), "dim")])
         down = -(-len(cells) // across)
         if height > down and across > 1 and room >= CELL:
-            yield self._chips_heads(room, across, max(map(length, tails)))
+            yield self._chips_heads(room, across, tail)
         for row in range(down):
             line: list[Piece] = []
             for cell in cells[row::down]:
@@ -263,7 +265,8 @@ class Ring(Canvas):
         """Return the cards of a player, and the signs of what they did."""
         glyphs = self.look.glyphs
         if seat.open or seat.lone is not None:
-            return [*small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)]
+            shown = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
+            return [(" ", "text"), *shown] if across > 1 else [*shown]
         tick = TICK if seat.done else " "
         brief = (f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"), "text"
         if across > 1:

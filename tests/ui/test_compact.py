@@ -36,6 +36,13 @@ async def test_sizes_in_between_and_back(name: str, size: tuple[int, int], langu
         await stage.until(lambda: stage.text() == before)
 
 
+async def test_facts_in_one_row_say_any_before_what_wins() -> None:
+    """As beside large cards: *wins ●* could be read as a card."""
+    async with STATES["table, own turn"]({}) as stage:
+        await shrunk(stage, (40, 12))
+        assert stage.sees("wins any 5 any ● 0 to 5  busts 6")
+
+
 @pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize("name", ["new game, 2 players", "settings", "open table", "filter", "play from here"])
 async def test_what_is_told_of_every_row_is_whole_in_the_least_room(name: str, language: str) -> None:

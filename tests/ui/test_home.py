@@ -298,3 +298,14 @@ async def test_before_the_tenth_game_nothing_is_said_of_a_rating() -> None:
         await stage.looked()
         await stage.until(lambda: home(stage)._offers.last)
         assert not stage.sees("YOUR RATING")
+
+
+@pytest.mark.parametrize("size", [(160, 50), (120, 40)])
+async def test_the_tray_of_a_new_person_is_full(size: tuple[int, int]) -> None:
+    """It has the goal of each game, with cards."""
+    async with launched(size=size) as stage:
+        await stage.looked()
+        tray = [row[stage.screen.query_one(Panel).region.x + 1 :] for row in stage.rows()[1:-1]]
+        assert all(any(f" {name} ─" in row for row in tray) for name in ("SIXTEEN", "SWEET SIXTEEN"))
+        empty = next(count for count, row in enumerate(reversed(tray)) if row.strip())
+        assert empty < len(tray) // 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from textual.app import ComposeResult
@@ -20,7 +21,8 @@ from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
 from sixteen_tui.text import i18n
-from sixteen_tui.widgets.canvas import length
+from sixteen_tui.widgets import hand, ring
+from sixteen_tui.widgets.canvas import Canvas, length
 from sixteen_tui.widgets.keybar import KeyBar
 from sixteen_tui.widgets.lines import Lines, TitleBar
 from sixteen_tui.widgets.regions import regions_of_replay
@@ -76,9 +78,9 @@ async def test_nothing_is_cut(seats: int, language: str, watch: Watch) -> None:
 async def test_everybody_has_a_place_round_the_table(seat: int | None, seats: int) -> None:
     table = played(seats, 4, lambda table: table.view(None).round == 1 and table.to_move >= 0)
     async with laid(Sheet(board(table, seat, TEN))) as stage:
-        (ring_of,) = stage.app.screen.query(Ring)
-        ring = [row[: ring_of.region.right] for row in stage.rows()[: ring_of.region.bottom]]
-        shown = [name for name in TEN[:seats] if any(name in row for row in ring)]
+        (of,) = stage.app.screen.query(Ring)
+        rows = [row[: of.region.right] for row in stage.rows()[: of.region.bottom]]
+        shown = [name for name in TEN[:seats] if any(name in row for row in rows)]
         assert shown == list(TEN[:seats] if seat is None or seats > 4 else TEN[1:seats])
         assert stage.sees("BANK", f" {100 * seats} ")
 
@@ -96,14 +98,38 @@ async def test_places_are_in_the_order_of_play(seats: int, size: tuple[int, int]
 
         table = played(seats, 4, far_enough)
         async with laid(Sheet(board(table, 0, TEN)), size=size) as stage:
-            (ring,) = stage.app.screen.query(Ring)
-            rows = [row[: ring.region.right] for row in stage.rows()[: ring.region.bottom]]
+            (of,) = stage.app.screen.query(Ring)
+            rows = [row[: of.region.right] for row in stage.rows()[: of.region.bottom]]
             at.append({n: (y, row.index(n)) for y, row in enumerate(rows) for n in TEN if n in row})
     order = [*TEN[1:seats], *TEN[: seats > 4]]
     assert [*at[0]] == order
     assert [place for place, _ in sorted(at[0].items(), key=lambda each: each[1])] == order
     moved = {n for n in at[0] if at[0][n] != at[1][n]}
     assert all(at[0][n][0] == at[1][n][0] and abs(at[0][n][1] - at[1][n][1]) <= 2 for n in moved), "but for the plate"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_no_card_is_larger_than_the_own_ones(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: dict[str, set[Any]] = {}
+
+    def back(*how: Any) -> None:
+        drawn.setdefault("others", set()).add(how[-1])
+
+    def front(*how: Any, **_: Any) -> None:
+        drawn.setdefault("own", set()).add(how[4].height)
+
+    monkeypatch.setattr(ring, "back", back)
+    monkeypatch.setattr(hand, "front", front)
+    table = played(seats, 4, lambda table: table.to_move >= 0 and sum(table.view(None).done) == seats - 1)
+    async with laid(Sheet(board(table, table.to_move, SHORT, interactive=True))) as stage:
+        for size in ((80, 20), (80, 23), (80, 24), (100, 30), (110, 36), (120, 40), (150, 48), (160, 50), (200, 60)):
+            await stage.pilot.resize_terminal(*size)
+            await stage.rest()
+            drawn.clear()  # what was painted on the way to this size does not count
+            for canvas in stage.screen.query(Canvas):
+                canvas.renew()
+            await stage.rest()
+            assert max(drawn["others"]) <= max(drawn["own"]), size
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -120,6 +146,21 @@ async def test_a_list_without_a_tray_names_what_its_figures_count(language: str)
         await stage.pilot.resize_terminal(40, 12)
         await figured(stage)
         assert "…" not in stage.rows()[5][20:]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_figures_stay_below_their_head_beside_an_open_card(language: str) -> None:
+    """The card that the first banker cut is wider than the signs of the others."""
+    async with STATES["table, Sweet Sixteen, the others play"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await figured(stage)
+        head, *rows = stage.rows()[1:6]
+        ends = [each.end() for each in re.finditer(signs.heads()[0], head)]
+        assert any("4♣" in row for row in rows)
+        assert {row[end - 3 : end + 1] for row in rows for end in ends} == {" 10 "}
+        await stage.pilot.resize_terminal(40, 12)
+        await figured(stage)
+        assert stage.sees(" 4♣"), "not B4♣, which is a card of Sixteen"
 
 
 def test_a_card_that_was_only_taken_stands_alone() -> None:

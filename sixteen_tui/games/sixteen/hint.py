@@ -26,13 +26,13 @@ from sixteen_tui.text.numbers import percent
 from sixteen_tui.widgets.canvas import Line, Piece, fit
 
 COLUMNS: Final = (5, 6, 6, 6)
-"""Cells of each column: the card with a mark before it, its effect, the chance, the cost."""
+"""Cells of each column: the card, its effect, the chance, the cost."""
 WIDEST: Final = 4
 """Most cells between two columns."""
 
 
 class HintScreen(ToldPane[None]):
-    """One row per card, the best first; it and its equals are marked once costs are known. Below, a paragraph each."""
+    """One row per card, the best first; it and its equals say so once costs are known. Below, a paragraph each."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
     BINDINGS = game_bindings(KEYS.bound["HintScreen"])
@@ -90,8 +90,8 @@ class HintScreen(ToldPane[None]):
         formed = option.formed
         mine = formed is not None and formed.side == play.seat % 2
         makes = signs.makes(card, Preview(option.sum, formed), shape(card), mine=mine)
-        mark = self.shell.look.glyphs.turn if option.as_good else " "
-        row = self._row(f"{mark}{label(card)}", makes, percent(option.gives), panes.cost(option.cost))
+        cost = reviews.best() if option.as_good else panes.cost(option.cost)
+        row = self._row(label(card), makes, percent(option.gives), cost)
         piece: Piece = (row, "accent" if best else "text")
         return [piece]
 
@@ -99,11 +99,8 @@ class HintScreen(ToldPane[None]):
 
     def _paragraph(self, option: Option) -> list[Line]:
         best = self._hint is not None and option is self._hint.best
-        mark = self.shell.look.glyphs.turn if option.as_good else " "
-        ink = "accent" if best else "good"
-        first, *more = self.wrapped(say.makes(option), ink, "  ")
-        head: Line = [(f"{mark} {first[0][0][2:]}", ink)]
+        head = self.wrapped(say.makes(option), "accent" if best else "good")
         other = say.otherwise(option, self._hint.best) if self._hint else ""
         more_of_it = (say.costs(option), other, say.declarations(option))
         said = " ".join(filter(None, [*say.consequences(option, self._names, self._view.rules), *more_of_it]))
-        return [head, *more, *self.wrapped(said, "text", "  ")]
+        return [*head, *self.wrapped(said, "text", "  ")]

@@ -133,7 +133,7 @@ class SweetSixteenLayout(Layout[View]):
         here = self.regions
         places = self._seats(board, view)
         rest = () if here.tray.width else tray.in_short(view, board.names)
-        self.part(Ring).show(places, signs.heads(), here.facts, rest)
+        self.part(Ring).show(places, signs.heads(), here.size, here.facts, rest)
         others = sum(not seat.own for seat in places)
         self._draw_tray(board, view, listed=not beside(others, len(places), here.upper.width, here.upper.height))
         self.draw_hand(board, view)

@@ -69,7 +69,10 @@ def _ends(rows: Sequence[Sequence[str]]) -> list[int]:
 
 
 class OddsScreen(ToldPane[None]):
-    """One row per choice; those worth the most chips, within noise, are marked. Below, one paragraph per choice."""
+    """One row per choice; those worth the most chips, within noise, are accented and, with room, named the best.
+
+    Below, one paragraph per choice.
+    """
 
     SHOWN: ClassVar[tuple[str, ...]] = ("read.down", "read.page-down", "app.help", "page.back")
     BINDINGS = game_bindings(KEYS.bound["OddsScreen"])
@@ -120,8 +123,14 @@ class OddsScreen(ToldPane[None]):
     def _table(self) -> Iterator[Line]:
         marked, ranked = most(self._odds.values()), self._ranked
         figures = say.figures(self._odds[each] for each in ranked) if self._odds else [("", "", "")] * len(ranked)
-        signs = (self.shell.look.glyphs.turn if each in marked else " " for each in ranked)
-        choices = [(f"{sign}{_in_short(each)}", *row) for sign, each, row in zip(signs, ranked, figures, strict=True)]
-        inks = ["dim", *("accent" if each in marked[:1] else "text" for each in ranked)]
-        for line, ink in zip(in_columns([say.odds_heads(), *choices], self.room), inks, strict=True):
+        choices = [(_in_short(each), *row) for each, row in zip(ranked, figures, strict=True)]
+        worded = [
+            (f"{choice} {reviews.best()}" if each in marked else choice, *row)
+            for each, (choice, *row) in zip(ranked, choices, strict=True)
+        ]
+        with_room = _ends([say.odds_heads(), *worded])[-1] <= self.room
+        inks = ["dim", *("accent" if each in marked else "text" for each in ranked)]
+        for line, ink in zip(
+            in_columns([say.odds_heads(), *(worded if with_room else choices)], self.room), inks, strict=True
+        ):
             yield [(line, ink)]

@@ -165,7 +165,7 @@ class HomeScreen(Deferring[None], inherit_bindings=False):
         """Show on the tray what waits for the person."""
         latest, small = self._offers.latest, self._small
         position = small[1] if small and latest and small[0] == latest.file else PreviewedPosition()
-        self.query_one(Panel).show(*tray.sections(self._offers, position, self.size.width))
+        self.query_one(Panel).show(*tray.sections(self._offers, position, self.size))
 
     # Preview of the game to resume
 

@@ -6,6 +6,7 @@ Why: a tray that follows the cursor would be sent again with each move of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from sixteen_tui.terminal.cells import shares, shortened
 from sixteen_tui.terminal.text import clean
 from sixteen_tui.text import daily, listed, lobby, matches, tables
 from sixteen_tui.text import home as say
-from sixteen_tui.widgets import pages
+from sixteen_tui.widgets import cover, pages
 from sixteen_tui.widgets.canvas import Line, Piece
 from sixteen_tui.widgets.panel import MARGIN, Section, said
 
@@ -32,11 +33,12 @@ GAP: Final = 2
 """Cells between the figures of two players."""
 
 
-def sections(offers: Offers, resumed: PreviewedPosition, width: int) -> Iterator[Section]:
+def sections(offers: Offers, resumed: PreviewedPosition, size: tuple[int, int]) -> Iterator[Section]:
     """Yield the sections, the most urgent first. `resumed`: the position of the game to resume.
 
-    `width`: columns of the terminal.
+    `size`: columns and rows of the terminal.
     """
+    width, height = size
     latest, match = offers.latest, offers.match
     if latest is not None:
         yield Section(
@@ -44,7 +46,8 @@ def sections(offers: Offers, resumed: PreviewedPosition, width: int) -> Iterator
         )
     if match and (latest is None or match[0] != latest.file):
         yield Section(matches.go_on(), said(*match[2:]), figure=match[1])
-    if not offers.continues and not offers.last:
+    new = not offers.continues and not offers.last
+    if new:
         yield Section(say.new_here(), said(*say.lesson()))
     if offers.week:
         running = offers.running
@@ -55,6 +58,20 @@ def sections(offers: Offers, resumed: PreviewedPosition, width: int) -> Iterator
         yield Section(say.rating(), list(_like(offers.like)))
     if offers.last:
         yield Section(say.last_games(), [result(each, pages.tray(width) - 2 * MARGIN) for each in offers.last])
+    if new and offers.week and height > cover.TALL:
+        yield from map(_goal, PLUGINS)
+
+
+def _goal(game: str) -> Section:
+    """Return the goal of a game from its booklet, with the first cards that explain one of its usual rules."""
+    from sixteen_tui.engine.games import GAMES
+    from sixteen_tui.text import booklet, i18n
+
+    plugin, rules = PLUGINS[game], GAMES[game].default_rules
+    _chapter, goal = booklet.read(game, i18n.language())[:2]
+    example = plugin.example or (lambda _name, _value: None)
+    shown = (example(each.name, getattr(rules, each.name)) for each in fields(rules))
+    return Section(plugin.named.title(), said(goal.text), small=next(filter(None, shown), None))
 
 
 def _about(entry: Entry, offers: Offers, *, turn: bool) -> list[Line]:

@@ -26,8 +26,8 @@ from sixteen_tui.widgets.lines import TitleBar, wrapped
 from sixteen_tui.widgets.pages import margins
 from sixteen_tui.widgets.study import Curve, Scene, StudiedChoice, Study
 
-SIGNS: Final = {True: ("✓", "good"), False: ("✗", "bad")}
-"""The sign and the style of a set or round, by whether it was won."""
+SIGNS: Final = {1: ("✓", "good"), 0: ("=", "dim"), -1: ("✗", "bad")}
+"""The sign and the style of a set or round, by whether it brought something, nothing, or cost something."""
 
 
 class Studied(Scrolled):
@@ -137,10 +137,10 @@ class ReviewScreen(Page[int]):
             if found.chance
             else (say.level(high, chance=False), "", say.level(low, chance=False))
         )
-        marks = [
-            (place, f"{number}{SIGNS[change > 0][0] if change else ''}", SIGNS[change > 0][1] if change else "dim")
-            for place, number, change in (found.milestones(seat) if found.accounts else ())
-        ]
+        marks = list[tuple[int, str, str]]()
+        for place, number, change in found.milestones(seat) if found.accounts else ():
+            sign, ink = SIGNS[(change > 0) - (change < 0)]
+            marks.append((place, f"{number}{sign}", ink))
         return Curve(say.expected(chance=found.chance), values, (low, high), labels, marks)
 
     def _scene(self, one: Moment) -> Scene:
