@@ -1,13 +1,14 @@
 """Textual driver for unreliable connections: stalled output, hang-ups, arbitrary input bytes.
 
 Invariant: the program never blocks long on the terminal, no input byte ends the program, and a closed terminal ends it
-gracefully. It relies on `LinuxDriver`: the methods that it overrides, `_auto_restart`, `_debug`, `_key_thread`,
-`_loop` and `_must_signal_resume`. Textual's own writer thread is started and stays idle.
+gracefully. It relies on `LinuxDriver`: the methods that it overrides, `_auto_restart`, `_debug`, `_file`,
+`_key_thread`, `_loop` and `_must_signal_resume`. Textual's own writer thread is started and stays idle.
 """
 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import select
 import signal
@@ -150,6 +151,12 @@ class Driver(LinuxDriver):
     terminal attributes, to take the screen again in `_go_on`."""
     _taken = ""
     _modes: list[Any]
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._file = (
+            self._file or io.StringIO()
+        )  # Textual's writer thread fails without one if standard error is closed
 
     @cached_property
     def _encoding(self) -> str:

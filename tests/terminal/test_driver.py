@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import select
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import pytest
+from textual.drivers._writer_thread import WriterThread
 from textual.drivers.linux_driver import LinuxDriver
 
 from sixteen_tui.cli.launch import launch
@@ -37,6 +39,13 @@ def test_what_the_driver_overrides_is_there() -> None:
     source = inspect.getsource(LinuxDriver)
     for name in ("_auto_restart", "_key_thread", "_must_signal_resume", "self.fileno", "self.exit_event"):
         assert name in source
+
+
+async def test_the_writer_thread_of_textual_runs_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "__stderr__", None)
+    thread = WriterThread(Driver(app.SixteenApp())._file)
+    thread._queue.put(None)
+    thread.run()
 
 
 class Pipe:
