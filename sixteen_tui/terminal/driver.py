@@ -154,9 +154,8 @@ class Driver(LinuxDriver):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._file = (
-            self._file or io.StringIO()
-        )  # Textual's writer thread fails without one if standard error is closed
+        if self._file is None:  # standard error is closed; Textual's writer thread fails without a file
+            self._file = io.TextIOWrapper(io.BytesIO())
 
     @cached_property
     def _encoding(self) -> str:

@@ -43,7 +43,9 @@ def test_what_the_driver_overrides_is_there() -> None:
 
 async def test_the_writer_thread_of_textual_runs_without_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "__stderr__", None)
-    thread = WriterThread(Driver(app.SixteenApp())._file)
+    file = Driver(app.SixteenApp())._file
+    assert file is not None
+    thread = WriterThread(file)
     thread._queue.put(None)
     thread.run()
 
