@@ -138,13 +138,13 @@ class Asker:
 
     def look_again(self) -> None:
         """Prompt a person who watches until Enter is pressed. Raises TakenOver once the game is to be played here."""
-        self.enter(say.watching_prompt, {"play-here": self._play_here})
+        self.enter(say.watching_prompt, {"resume": self._resume_here})
 
-    def _play_here(self) -> None:
+    def _resume_here(self) -> None:
         session = self.director.session
         try:
             if not session.unattended():
-                if not self.yes(screens.play_on_here()):
+                if not self.yes(screens.resume_here()):
                     return
                 self.console.say(screens.waits_for_release())
                 self.console.flush()

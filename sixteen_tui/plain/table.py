@@ -229,7 +229,7 @@ class PlainTable:
 
         director = self._director
         shared = self._asker.others.there
-        self._console.say(screens.watching(shared=shared), *([] if shared else [say.play_here()]))
+        self._console.say(screens.watching(shared=shared), *([] if shared else [say.may_resume()]))
         while director.view.outcome is None:
             if shared:
                 with contextlib.suppress(NewsArrived):

@@ -14,7 +14,7 @@ import zlib
 from pathlib import Path
 from typing import Final
 
-from sixteen_tui.saves import claims, disk, fingerprints
+from sixteen_tui.saves import disk, fingerprints
 from sixteen_tui.saves.disk import SUFFIX, SaveError
 from sixteen_tui.saves.header import VERSIONS, Header
 from sixteen_tui.saves.lines import SaveLines
@@ -71,7 +71,7 @@ class Journal(SaveLines):
         try:
             locked = disk.lock(descriptor, path)
             disk.still_there(descriptor, path)
-            claims.withdraw(path)
+            claim_path(path).unlink(missing_ok=True)
             found = content(descriptor, path)
             raw = clean(found)
             record = parse(raw, path, fingerprints.known(path))
@@ -239,11 +239,29 @@ class Journal(SaveLines):
             self.path.unlink(missing_ok=True)
             disk.sync_folder(self.path.parent)
 
+    @property
+    def claimed(self) -> bool:
+        """True if another program asks for the game (`saves.claims`)."""
+        return claim_path(self.path).exists()
+
+    def refuse(self) -> None:
+        """Refuse a request for the game. Raises OSError."""
+        claim_path(self.path).unlink(missing_ok=True)
+
     def close(self) -> None:
         """Close the file and release its lock. May be called twice."""
         if self._descriptor >= 0:
             disk.close(self._descriptor)
             self._descriptor = -1
+
+
+def claim_path(save: Path) -> Path:
+    """Return the path of the file by which another program asks for the game of a save.
+
+    >>> claim_path(Path("/games/20260722-181500-3f9a2c.sixteen.jsonl")).name
+    '.20260722-181500-3f9a2c.sixteen.jsonl.claim'
+    """
+    return save.with_name(f".{save.name}.claim")
 
 
 def _check_at_rest(descriptor: int, path: Path) -> None:

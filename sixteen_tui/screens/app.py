@@ -195,8 +195,7 @@ class SixteenApp(Punctual, App[int], inherit_bindings=False, inherit_css=False):
             self.notify(setting_texts.problem(self.problems), markup=False)
         if self.refused:
             self.tell_refused()
-        if self.limits.idle is not None:
-            idle.watch(self, self.limits.idle, self._typed, self.end)
+        idle.watch(self, self.limits.idle, self._typed, self.end)
 
     def end(self, said: str) -> None:
         """End the program, even if its output stalls (`terminal.guard`), and print a message after it."""

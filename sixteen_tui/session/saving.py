@@ -162,6 +162,17 @@ class SavedGame:
                 failed = error
         raise failed
 
+    @property
+    def claimed(self) -> bool:
+        """True if another program asks for the game."""
+        return isinstance(self.journal, Journal) and self.journal.claimed
+
+    def refuse(self) -> None:
+        """Refuse that request, which the other program then says."""
+        with contextlib.suppress(OSError):
+            if isinstance(self.journal, Journal):
+                self.journal.refuse()
+
     def remember(self) -> None:
         """Put the game into the index of its folder, if it is saved there."""
         if isinstance(self.journal, Journal) and self.unsaved is None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sixteen_tui.engine.game import AnyGame, SomeRules
-from sixteen_tui.saves import claims, coached, dailies, disk
+from sixteen_tui.saves import coached, dailies, disk
 from sixteen_tui.saves.header import Player
 from sixteen_tui.saves.record import Record
 from sixteen_tui.session import matches, notices
@@ -303,12 +303,13 @@ class Session:
 
         Call it each second.
         """
-        if self.company is not None or self.watching or self.left or not claims.claimed(self.record.path):
+        host = self._host
+        if not isinstance(host, Host) or self.left or not host.claimed:
             return False
-        if not self.may_leave():
-            claims.withdraw(self.record.path)
-            return False
-        return True
+        if self.may_leave():
+            return True
+        host.refuse()
+        return False
 
     def rescue(self, elsewhere: Sequence[Path]) -> Path:
         """While `unsaved`: save the game elsewhere; return its file (`Host.rescue`). Raises OSError."""

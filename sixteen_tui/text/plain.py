@@ -131,11 +131,11 @@ def waiting_prompt(*, begins: bool) -> str:
     return prompt(p_("prompt, at most 40 characters", "Later, leave, or wait:"))
 
 
-play_here = lazy("Type here to play it in this program instead.")
+may_resume = lazy("Type resume to play it in this program instead.")
 
 
 def watching_prompt() -> str:
-    return prompt(p_("prompt, at most 40 characters", "Enter to look again, here, or leave:"))
+    return prompt(p_("prompt, at most 40 characters", "Enter to look again, resume, or leave:"))
 
 
 def enter_prompt() -> str:

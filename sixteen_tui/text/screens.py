@@ -156,7 +156,7 @@ not_followed = lazy_with("This game cannot be followed: {problem}")
 """Says why the file of a watched game cannot be read."""
 unattended = lazy("Its program has ended; to go on, resume it.")
 """Says why a watched game stands still: no program has it open."""
-play_on_here = lazy("Another program plays this game. End it, and play on here?")
+resume_here = lazy("Another program plays this game. End it, and resume the game here?")
 waits_for_release = lazy("Waiting for the other program to end…")
 not_released = lazy(
     "The other program did not end: it hangs, is stopped, or could not save the game. Leave the game there first."

@@ -128,6 +128,7 @@ WORDS: Final[dict[str, str | None]] = {
     "sweet.take": "take",
     "sweet.trade": "trade",
     "sweet.until": "until",
+    "table.resume": "resume",
     "table.fair": "fair",
     "table.go-on": NUMBER,
     "table.give-up": "resign",

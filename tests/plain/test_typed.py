@@ -74,7 +74,7 @@ def contexts() -> list[tuple[str, ...]]:
         *turns,
         *((*PLUGINS[name].plain.COMMANDS, *known) for name in GAMES for known in (lesson.KNOWN, trying.KNOWN)),
         ("next", *lesson.KNOWN),
-        ("next", *ALWAYS),
+        ("next", "resume", *ALWAYS),
         ("undo", *others.COMMANDS, *ALWAYS),
         ("go-back", *beside),
         ("next", "go-back"),

@@ -20,7 +20,7 @@ def test_a_game_that_is_played_elsewhere_is_watched(tmp_path: Path) -> None:
     try:
         with Talk(tmp_path, "resume", "--plain", session.record.header.id) as talk:
             heard = talk.hear()
-            assert heard[-1] == "Enter to look again, here, or leave:"
+            assert heard[-1] == "Enter to look again, resume, or leave:"
             for _ in range(2):
                 session.play(session.table.legal[0])
             card = session.table.log[-1]
@@ -52,10 +52,10 @@ def test_a_game_of_another_program_is_played_on_here(tmp_path: Path) -> None:
         there.hear()
         there.ask("1")
         with Talk(tmp_path, "resume", "--plain", "last") as here:
-            assert here.hear()[-1] == "Enter to look again, here, or leave:"
-            assert here.ask("here")[0] == "Another program plays this game. End it, and play on here?"
-            assert here.ask("no")[-1] == "Enter to look again, here, or leave:"
-            here.ask("here")
+            assert here.hear()[-1] == "Enter to look again, resume, or leave:"
+            assert here.ask("resume")[0] == "Another program plays this game. End it, and resume the game here?"
+            assert here.ask("no")[-1] == "Enter to look again, resume, or leave:"
+            here.ask("resume")
             told = here.ask("yes")
             assert "The game continues from the file." in told
             assert there.hear()[-1] == "This game goes on in another program; all of it is saved."

@@ -328,11 +328,13 @@ async def test_a_game_played_elsewhere_is_watched_and_not_played() -> None:
 
 async def test_help_has_only_what_does_something_for_who_looks_on() -> None:
     playing = begin(hands={0: "B1 G2 O3"})
-    async with opened() as stage:
+    async with opened(size=(120, 40)) as stage:
         stage.app.resume(playing.record.path)
         await stage.comes("TableScreen")
         assert isinstance(stage.screen, TableScreen)
-        assert {"table.log", "table.fair", "table.leave", "app.help", "app.rules"} <= {*stage.screen.keys()}
+        assert {"table.resume", "table.log", "table.fair", "table.leave", "app.help", "app.rules"} <= {
+            *stage.screen.keys()
+        }
         dead = [each for each, keys in stage.screen.keys().items() if not any(alive for _, alive in keys)]
         assert dead == ["table.log"], "nothing has been told yet; it stands in the key bar"
         await stage.goes_to("HelpScreen", "question_mark")

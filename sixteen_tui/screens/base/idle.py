@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from sixteen_tui.screens.base.acting import TypedKeys
 
 
-def watch(app: App[int], seconds: float, typed: TypedKeys, ends: Callable[[str], None]) -> None:
-    """After `seconds` without a key save all games, and call `ends` with the message to print; it ends the program."""
+def watch(app: App[int], seconds: float | None, typed: TypedKeys, ends: Callable[[str], None]) -> None:
+    """After `seconds` without a key (None: never) save all games, and call `ends` with the message to print."""
+    if seconds is None:
+        return
     left = typed.last + seconds - monotonic()
     if left > 0:
         app.set_timer(left, lambda: watch(app, seconds, typed, ends))

@@ -110,9 +110,9 @@ class HandOverScreen(Rescuing[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "take_back":
             return self.session.game.takes_back and self._may_take_back
-        if action == "rescue":
-            return self.session.unsaved is not None
-        return action != "person" or parameters[0] in self.session.people
+        if action == "person":
+            return parameters[0] in self.session.people
+        return super().check_action(action, parameters)
 
     def action_person(self, seat: int) -> None:
         """Confirm as the player on a seat: opens the table for the player to move, else shows a message."""

@@ -27,6 +27,15 @@ class Rescuing(Page[Result]):
         """Show the prompt of the position."""
         raise NotImplementedError
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "rescue":
+                return self.session.unsaved is not None
+            case "resume_here":
+                here = self.session.watching and self.session.company is None
+                return here and self.session.record.table.outcome is None
+        return super().check_action(action, parameters)
+
     def action_rescue(self) -> None:
         """Save a game whose file could not be written.
 
@@ -58,7 +67,7 @@ class Rescuing(Page[Result]):
         self.notify(said, markup=False, timeout=RESCUE_SECONDS)
         self.show_prompt()
 
-    def action_play_here(self) -> None:
+    def action_resume_here(self) -> None:
         """Play a watched game here; ask first if another program plays it."""
         from sixteen_tui.screens.base.dialog import Confirm
 
@@ -68,16 +77,16 @@ class Rescuing(Page[Result]):
             self.notify(errors.trouble(error), markup=False)
             return
         if asks:
-            self.app.push_screen(Confirm(say.play_on_here()), self._answered_here)
+            self.app.push_screen(Confirm(say.resume_here()), self._answered_here)
         else:
             self.take_over_file()
 
     def _answered_here(self, yes: bool | None) -> None:  # noqa: FBT001  # result of the dialog
         if yes:
-            self._play_here()
+            self._resume_here()
 
-    @work(exclusive=True, group="play-here")
-    async def _play_here(self) -> None:
+    @work(exclusive=True, group="resume")
+    async def _resume_here(self) -> None:
         self.note = say.waits_for_release()
         self.show_prompt()
         problem = ""

@@ -53,7 +53,7 @@ class TableView(Rescuing[None]):
         "table.leave",
     )
 
-    WATCHING: ClassVar[tuple[str, ...]] = ("table.play-here", "table.log", "app.help", "table.leave")
+    WATCHING: ClassVar[tuple[str, ...]] = ("table.resume", "table.log", "app.help", "table.leave")
     """Ids of the bindings in the key bar of a spectator."""
 
     def __init__(self, session: Session) -> None:
@@ -322,17 +322,13 @@ class TableView(Rescuing[None]):
                 return self._may_go_on()
             case "log":
                 return self._may_read_log()
-            case "rescue":
-                return self.session.unsaved is not None
-            case "play_here":
-                return self.session.watching and self.session.company is None and self.director.view.outcome is None
             case "fair":
                 return PLUGINS[self.game].chance
             case "take_back":
                 return self._may_take_back()
             case "pace":
                 return len(self.session.people) < len(self.session.players)
-        return True
+        return super().check_action(action, parameters)
 
     def _may_go_on(self) -> bool | None:
         if self.layout_widget.unfolding:

@@ -81,7 +81,6 @@ COMMANDS: Final = {
     "give-up": TypedCommand(later("leave q quit exit back"), later("give your seat free, and go back")),
     "resign": TypedCommand(later("give-up resign"), later("give the game up as lost; asks first")),
     "end-game": TypedCommand(later("end-game"), later("ask the others to end the game, so that nobody wins")),
-    "play-here": TypedCommand(later("here"), later("play the watched game here; ends the program that plays it")),
     "look-on": TypedCommand(later("watch look"), later("look on at a table, by its number, such as watch 2")),
     "help": TypedCommand(later("help ?"), later("these words")),
     "say": TypedCommand(later("say"), later("say something to the others, by its number; say alone lists the phrases")),

@@ -126,11 +126,11 @@ PLAY: Final[dict[str, tuple[Command, ...]]] = {
             later("Give the game up as lost; asks first."),
         ),
         Command(
-            "table.play-here",
+            "table.resume",
             "g",
-            "play_here",
-            later("play here"),
-            later("Play this game here; ends the program that plays it, once all is saved."),
+            "resume_here",
+            later("resume"),
+            later("Resume this game here; ends the program that plays it, once all is saved."),
         ),
         Command("company.say", "m", "say", later("say"), later("Say something to the others at the table.")),
         Command(

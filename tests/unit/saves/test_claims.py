@@ -12,6 +12,7 @@ import pytest
 from sixteen_tui.engine.sixteen.rules import Rules
 from sixteen_tui.saves import claims, disk
 from sixteen_tui.saves.header import Player
+from sixteen_tui.saves.journal import claim_path
 from sixteen_tui.session.host import Host
 from sixteen_tui.session.session import Session
 from tests.patience import until
@@ -64,7 +65,7 @@ def test_a_program_that_does_not_answer_keeps_the_game(playing: Session) -> None
 def test_a_game_that_is_not_saved_is_refused_at_once(playing: Session) -> None:
     path = playing.record.path
     thread, got = _claim(path, 600)
-    until(lambda: claims.claimed(path))
+    until(claim_path(path).exists)
     with patch.object(Session, "may_leave", return_value=False):
         assert not playing.claimed()
     thread.join()
@@ -74,7 +75,7 @@ def test_a_game_that_is_not_saved_is_refused_at_once(playing: Session) -> None:
 def test_an_old_request_ends_no_later_program(playing: Session) -> None:
     path = playing.record.path
     playing.close()
-    claims.path_of(path).touch()
+    claim_path(path).touch()
     later = Session.resume(path)
     try:
         assert not later.claimed()
@@ -83,7 +84,7 @@ def test_an_old_request_ends_no_later_program(playing: Session) -> None:
 
 
 def test_requests_that_are_left_over_are_swept(playing: Session) -> None:
-    left = claims.path_of(playing.record.path)
+    left = claim_path(playing.record.path)
     left.touch()
     with patch.object(disk, "_LEFT_OVER_SECONDS", -1):
         disk.sweep(left.parent)
