@@ -15,7 +15,7 @@ from sixteen_tui.session.host import Host
 from sixteen_tui.tables.client.lobby import LobbyError
 from sixteen_tui.terminal import repeats
 from sixteen_tui.terminal.repeats import CONFIRMS, FIRST_REPEAT
-from tests.ui.kit import Stage, begin, computer, human, kept, opened, saves
+from tests.ui.kit import Stage, begin, computer, human, opened, saves
 from tests.ui.menus import to_saved
 from tests.ui.sweet_states import STATES, settled, sweet
 
@@ -106,19 +106,6 @@ async def test_slow_repeats_of_a_held_key_lead_back_from_one_screen(each: float)
         await hold(stage, "q", delay=0.5, each=each)
         await stage.comes("HomeScreen")
         assert not stage.app._exit
-
-
-async def test_a_yes_from_before_the_picture_of_a_question_does_not_answer_it() -> None:
-    """One that was typed ahead is dropped; the question stays, and the next yes counts."""
-    async with opened() as stage:
-        await stage.looked()
-        await stage.goes_to("Confirm", "P")
-        await stage.until(lambda: stage.app.repeats._shown == stage.app._typed.moment)
-        await hold(stage, "y", 1, at=stage.app.repeats._shown_at - 0.01)
-        assert stage.showing == "Confirm"
-        assert not kept().plain
-        await stage.press("down", "y")
-        await stage.until(lambda: stage.app._exit)
 
 
 @pytest.mark.parametrize("key", ["q", "escape"])

@@ -16,7 +16,7 @@ from sixteen_tui.text import screens as say
 
 
 class Confirm(Question[bool]):
-    """Question with yes and no; the back key means no. Yes counts only after the first frame of the question."""
+    """Question with yes and no; the back key means no."""
 
     SHOWN: ClassVar[tuple[str, ...]] = ("dialog.yes", "dialog.no")
     BINDINGS = bindings("Confirm")
@@ -28,10 +28,7 @@ class Confirm(Question[bool]):
         self._said = ""
 
     async def action_dismiss(self, result: bool | None = None) -> None:  # noqa: FBT001  # the signature of Textual
-        repeats = self.shell.repeats
-        if result and not self._unasked and not repeats.shown_for:
-            return  # typed before the question was drawn, and perhaps the card that it is about
-        if not self._unasked or repeats.deliberate(TYPED_AHEAD):
+        if not self._unasked or self.shell.repeats.deliberate(TYPED_AHEAD):
             await super().action_dismiss(result)
             return
         keys = self.keys()["dialog.yes" if result else "dialog.no"]
