@@ -73,9 +73,9 @@ def paint(sheet: Sheet, x: int, y: int, facts: Facts, size: Size, look: Look) ->
     tall = not size.small
     ink = "bad" if facts.total > facts.target else facts.ink
     sheet.rows(x, y, figures.figure(str(facts.total), tall=tall, plain=look.plain), ink)
-    beside = x + _beside(facts, size)
-    tight = sheet.width - max(cell_len(facts.name), cell_len(facts.missing))  # one cell to the left, if it has to be
-    beside = tight if tight == beside - 1 else beside
+    texts = max(cell_len(facts.name), cell_len(facts.missing))
+    least = figures.width(str(facts.total), tall=tall) + 1
+    beside = x + max(least, min(_beside(facts, size), sheet.width - x - texts))  # closer where there is less room
     first = y + tall
     sheet.put(beside, first, facts.name, "dim")
     sheet.put(beside, first + 1, facts.missing, "bad" if facts.total > facts.target else "text")
