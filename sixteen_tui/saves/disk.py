@@ -33,10 +33,10 @@ _SAVE_NAME: Final = re.compile(
 """Name of a save. Programs that copy or send one insert or append text, add `.txt`, or use capitals."""
 
 _LEFT_OVER: Final = re.compile(
-    r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.(tmp|claim))|\.sixteen-tui-\d+-[0-9a-f]{8}\.[123]",
+    r"\.\d{8}-\d{6}-[0-9a-f]{6}(((-[0-9a-f]{8})?(\.\d+)?\.sixteen\.jsonl)?\.tmp)|\.(sixteen-tui-\d+-)?[0-9a-f]{8}\.([123]|claim)",
     re.ASCII,
 )
-"""Temporary files in a folder of saves: of games whose ids this program generated, and of `check_folder`."""
+"""Temporary files in a folder of saves: of games whose ids this program generated, of `check_folder`, and requests."""
 
 _LEFT_OVER_SECONDS: Final = 24 * 60 * 60
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL))

@@ -256,12 +256,12 @@ class Journal(SaveLines):
 
 
 def claim_path(save: Path) -> Path:
-    """Return the path of the file by which another program asks for the game of a save.
+    """Return the path of the file by which another program asks for the game of a save: short, whatever its name.
 
     >>> claim_path(Path("/games/20260722-181500-3f9a2c.sixteen.jsonl")).name
-    '.20260722-181500-3f9a2c.sixteen.jsonl.claim'
+    '.3bf1d3be.claim'
     """
-    return save.with_name(f".{save.name}.claim")
+    return save.with_name(f".{zlib.crc32(os.fsencode(save.name)):08x}.claim")
 
 
 def _check_at_rest(descriptor: int, path: Path) -> None:
