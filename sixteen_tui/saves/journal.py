@@ -241,12 +241,20 @@ class Journal(SaveLines):
 
     @property
     def claimed(self) -> bool:
-        """True if another program asks for the game (`saves.claims`)."""
-        return claim_path(self.path).exists()
+        """True if another program asks for the game (`saves.claims`); a request of one that has ended is removed."""
+        path = claim_path(self.path)
+        try:
+            if disk.held_by_another(path):
+                return True
+            path.unlink(missing_ok=True)
+        except OSError:  # there is none, or it cannot be read
+            pass
+        return False
 
     def refuse(self) -> None:
         """Refuse a request for the game. Raises OSError."""
-        claim_path(self.path).unlink(missing_ok=True)
+        with claim_path(self.path).open("ab") as file:
+            file.write(b"-")
 
     def close(self) -> None:
         """Close the file and release its lock. May be called twice."""

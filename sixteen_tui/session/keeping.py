@@ -89,12 +89,13 @@ def taken_over(session: Session) -> Session:
 def released(session: Session) -> None:
     """While watching: wait until the program that plays the game has ended, after asking it to. May run in a thread.
 
-    Raises Refusal if that program does not answer or cannot save the game, OSError.
+    Raises Refusal if that program does not answer or has not saved the game, or if a third one gets it; OSError.
     """
     from sixteen_tui.saves.claims import claim
 
-    if not claim(session.record.path):
-        raise Refusal("not-released")
+    answer = claim(session.record.path)
+    if answer != "released":
+        raise Refusal(f"claim-{answer}")
 
 
 def rescued(session: Session, *, restricted: bool) -> Rescue:

@@ -158,11 +158,11 @@ unattended = lazy("Its program has ended; to go on, resume it.")
 """Says why a watched game stands still: no program has it open."""
 resume_here = lazy("Another program plays this game. End it, and resume the game here?")
 waits_for_release = lazy("Waiting for the other program to end…")
-not_released = lazy(
-    "The other program did not end: it hangs, is stopped, or could not save the game. Leave the game there first."
-)
-"""Says why a watched game cannot be played here."""
-released = lazy("This game goes on in another program; all of it is saved.")
+claim_refused = lazy("The other program has not saved all of this game. Save it there first, and leave it.")
+claim_rival = lazy("A third program was quicker and plays this game now.")
+claim_silent = lazy("The other program does not answer. End it first, or leave the game there.")
+"""Say why a watched game cannot be played here."""
+released = lazy("Another program has asked for this game; all of it is saved.")
 """Says why the program has ended: another one asked for the game."""
 left_untouched = lazy("Nothing has happened in this game; it is not saved.")
 take_over_file = lazy(

@@ -58,7 +58,7 @@ def test_a_game_of_another_program_is_played_on_here(tmp_path: Path) -> None:
             here.ask("resume")
             told = here.ask("yes")
             assert "The game continues from the file." in told
-            assert there.hear()[-1] == "This game goes on in another program; all of it is saved."
+            assert there.hear()[-1] == "Another program has asked for this game; all of it is saved."
             there.end()
             here.answer("leave")
             here.end()

@@ -27,7 +27,7 @@ def test_a_game_of_a_terminal_that_is_out_of_reach_is_played_on_here(tmp_path: P
             here.wait("QUESTION")
             here.send("y")
             assert there.ended() == 0
-            assert "This game goes on in another program; all of it is saved." in there.text()
+            assert "Another program has asked for this game; all of it is saved." in there.text()
             here.wait(ready(saved, 0))
             entries = len(saved.table)
             play(here, saved, 0, 0)
@@ -51,7 +51,7 @@ def test_a_program_that_is_stopped_keeps_its_game(tmp_path: Path) -> None:
             here.wait("QUESTION")
             here.send("y")
             here.wait("Waiting for the other program")
-            here.wait("The other program did not end")
+            here.wait("The other program does")
             os.kill(process, signal.SIGCONT)
             here.send("q")
             here.wait(shown.HOME_LINE)

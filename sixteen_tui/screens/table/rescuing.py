@@ -92,8 +92,10 @@ class Rescuing(Page[Result]):
         problem = ""
         try:
             await asyncio.to_thread(released, self.session)
-        except Refusal:
-            problem = say.not_released()
+        except Refusal as refused:
+            from sixteen_tui.text.reasons import reason
+
+            problem = reason(refused)
         except OSError as error:
             problem = errors.trouble(error)
         if not self.is_attached:
