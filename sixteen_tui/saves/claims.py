@@ -23,7 +23,7 @@ _PAUSE: Final = 0.1
 _TRIES: Final = 4
 
 Answer: TypeAlias = Literal["released", "refused", "rival", "silent"]
-"""What came of a request: the game is free; not all of it is saved there; another program asks, or got it; nothing."""
+"""The answer to a request: the game is free; not all of it is saved there; another program asks, or got it; nothing."""
 
 
 def claim(save: Path, seconds: float = SECONDS) -> Answer:

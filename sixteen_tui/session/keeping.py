@@ -93,9 +93,13 @@ def released(session: Session) -> None:
     """
     from sixteen_tui.saves.claims import claim
 
-    answer = claim(session.record.path)
-    if answer != "released":
-        raise Refusal(f"claim-{answer}")
+    match claim(session.record.path):
+        case "refused":
+            raise Refusal("claim-refused")
+        case "rival":
+            raise Refusal("claim-rival")
+        case "silent":
+            raise Refusal("claim-silent")
 
 
 def rescued(session: Session, *, restricted: bool) -> Rescue:
