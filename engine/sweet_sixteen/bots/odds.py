@@ -7,7 +7,8 @@ whole turn are those of `action_values.advice`, which estimates the cards still 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from math import nextafter
+from typing import Final, NamedTuple
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.bots import opponents
@@ -24,6 +25,8 @@ from sixteen_tui.engine.sweet_sixteen.bots.expectimax import (
 from sixteen_tui.engine.sweet_sixteen.settling import TARGET
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import View, unseen
+
+_NEARLY: Final = nextafter(1.0, 0.0)
 
 
 class Odds(NamedTuple):
@@ -89,9 +92,15 @@ def odds(view: View, counts: Counts, action: Action, prospect: Prospect) -> Odds
     """Return the odds of an action with this prospect; `counts` are the unseen cards by value."""
     keeps = kept(view, action)
     chips, sixteen, bust, drawn = prospect
+    sixteen, bust = _uncertain(sixteen, bust), _uncertain(bust, sixteen)
     if keeps is None:
         return Odds(action, sixteen, bust, sixteen, bust, chips)
     missing, unseen_cards = TARGET - sum(keeps), sum(counts)
     hits = counts[missing] if 0 <= missing <= HIGHEST else 0
     busts = sum(counts[max(0, missing + 1) :])
     return Odds(action, hits / unseen_cards, busts / unseen_cards, sixteen, bust, chips, drawn)
+
+
+def _uncertain(chance: float, other: float) -> float:
+    """Return a chance that is less than 1 if the other one is not 0, however the sums were rounded."""
+    return min(chance, _NEARLY) if other else chance

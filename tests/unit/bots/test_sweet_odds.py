@@ -17,7 +17,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Action, Stand, Take, Trade
 from sixteen_tui.engine.sweet_sixteen.bots import plans
 from sixteen_tui.engine.sweet_sixteen.bots.action_values import advice, best
 from sixteen_tui.engine.sweet_sixteen.bots.expectimax import HIGHEST, Hand, Prospect, Stakes, TurnSearch, counted
-from sixteen_tui.engine.sweet_sixteen.bots.odds import next_card, outlook, stakes
+from sixteen_tui.engine.sweet_sixteen.bots.odds import next_card, odds, outlook, stakes
 from sixteen_tui.engine.sweet_sixteen.bots.rounds import table
 from sixteen_tui.engine.sweet_sixteen.bots.value_iteration import LARGEST, graph_of
 from sixteen_tui.engine.sweet_sixteen.cards import CARDS, CODES, DECK, Card
@@ -282,6 +282,17 @@ def test_next_card_is_counted() -> None:
     stands = by_action[Stand(seat)]
     assert (stands.next_sixteen, stands.next_bust, stands.sixteen, stands.bust) == (0, 0, 0, 0)
     assert stands.chips == stakes(state.rules).by_total[12]
+
+
+@pytest.mark.parametrize(("sixteen", "bust"), [(1.0, 1e-30), (1e-30, 1.0)])
+def test_a_chance_is_certain_only_if_the_other_is_none(sixteen: float, bust: float) -> None:
+    """A sum of floats is 1 beside a bust that can happen."""
+    state = facing(Rules(), 1, "3C 7D")
+    seen = view(state, state.to_move)
+    counts = counted(unseen(seen), faces_ten=False)
+    found = odds(seen, counts, Trade(state.to_move, CARDS["7D"]), Prospect(7.0, sixteen, bust, 9.0))
+    assert 0 < found.bust < 1
+    assert 0 < found.sixteen < 1
 
 
 def test_a_bust_as_dealt() -> None:
