@@ -20,8 +20,8 @@ class Rescuing(Page[Result]):
     """A screen of a game in play that can save it anew, or copy it elsewhere."""
 
     session: Session
-    note: str
-    """Text beside the prompt, until the next key."""
+    waits_for_release = False
+    """True while another program is asked for the game that is watched."""
 
     def show_prompt(self) -> None:
         """Show the prompt of the position."""
@@ -32,8 +32,9 @@ class Rescuing(Page[Result]):
             case "rescue":
                 return self.session.unsaved is not None
             case "resume_here":
-                here = self.session.watching and self.session.company is None
-                return here and self.session.record.table.outcome is None
+                if not self.session.watching or self.session.company or self.session.record.table.outcome:
+                    return False
+                return None if self.waits_for_release else True
         return super().check_action(action, parameters)
 
     def action_rescue(self) -> None:
@@ -87,7 +88,7 @@ class Rescuing(Page[Result]):
 
     @work(exclusive=True, group="resume")
     async def _resume_here(self) -> None:
-        self.note = say.waits_for_release()
+        self.waits_for_release = True
         self.show_prompt()
         problem = ""
         try:
@@ -100,7 +101,7 @@ class Rescuing(Page[Result]):
             problem = errors.trouble(error)
         if not self.is_attached:
             return
-        self.note = ""
+        self.waits_for_release = False
         if problem:
             self.notify(problem, markup=False, timeout=RESCUE_SECONDS)
             self.show_prompt()

@@ -241,6 +241,8 @@ class TableView(Rescuing[None]):
             return unsaved_lines(self.session)[0]
         if self.others.prompt:
             return [(self.others.prompt, "bad")]
+        if self.waits_for_release:
+            return [(say.waits_for_release(), "turn")]
         if self.session.watching and director.view.outcome is None:
             return [(self.message, "bad") if self.message else (say.watching(shared=shared), "dim")]
         if self._landing is not None:
