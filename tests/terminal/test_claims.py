@@ -56,5 +56,6 @@ def test_a_program_that_is_stopped_keeps_its_game(tmp_path: Path) -> None:
             here.send("q")
             here.wait(shown.HOME_LINE)
             here.kill()
-        play(there, saved, 0, 0)
+        there.send("q")
+        there.wait(shown.RESUME)
         there.kill()
