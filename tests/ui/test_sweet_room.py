@@ -165,7 +165,17 @@ async def test_figures_stay_below_their_head_beside_an_open_card(language: str) 
 
 def test_a_card_that_was_only_taken_stands_alone() -> None:
     """Not "0+1"."""
-    assert [words.swaps_in_short(*each) for each in ((0, 0), (2, 0), (2, 1), (0, 1))] == ["", "2", "2+1", "+1"]
+    said = [words.swaps_in_short(*each, "▒") for each in ((0, 0), (2, 0), (2, 1), (0, 1), (12, 2))]
+    assert said == ["", "2×", "2×+▒", "+▒", "12×+2▒"]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_a_number_of_cards_has_its_noun(language: str) -> None:
+    """*Traded 12* reads as the value of a card. The list has room for 15 characters and the tick."""
+    i18n.set_language(language)
+    for said in [*signs.notes(12, 0), *signs.notes(1, 0), *signs.notes(0, 1)]:
+        assert re.search(r"1.? car[dt]", said)
+        assert len(said) <= ring.TOLD - 2
 
 
 async def test_a_hand_of_many_cards_lies_closer_together() -> None:

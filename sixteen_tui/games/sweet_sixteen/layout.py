@@ -181,7 +181,7 @@ class SweetSixteenLayout(Layout[View]):
             view.counts[seat],
             say.done() if view.done[seat] else "",
             notes,
-            say.swaps_in_short(view.trades[seat], view.takes[seat]),
+            say.swaps_in_short(view.trades[seat], view.takes[seat], self._glyphs.back),
             view.chips[seat],
             say.owned(view.chips[seat]),
             now,

@@ -166,9 +166,12 @@ done = lazy_in("at most 5 characters, a turn is over", "done")
 """Says that a turn is over, in the same text for every way in which it can end (B10)."""
 
 
-def swaps_in_short(trades: int, takes: int) -> str:
-    """Return the traded and taken cards in three characters: "2", "2+1", or "+1" for a card that was only taken."""
-    return (str(trades) if trades else "") + (f"+{takes}" if takes else "")
+def swaps_in_short(trades: int, takes: int, back: str) -> str:
+    """Return the traded and taken cards in signs: "2×", "2×+▒" for one card taken, too, or "+2▒" for two only taken.
+
+    `back` is the sign of a card face down. A bare number reads as a value, and "+1" as a chip won.
+    """
+    return (f"{trades}×" if trades else "") + (f"+{takes if takes > 1 else ''}{back}" if takes else "")
 
 
 def missing(worth: int) -> str:

@@ -104,12 +104,12 @@ def more(chips: int) -> str:
 
 
 def notes(trades: int, takes: int) -> list[str]:
-    """Return the actions of a seat in its turn, at most 10 characters each."""
+    """Return the actions of a seat in its turn, at most 15 characters each: a bare number reads as a card's value."""
     said = []
     if trades:
-        said.append(p_("at most 10 characters", "traded {trades}").format(trades=trades))
+        said.append(n_("traded {count} card", "traded {count} cards", trades).format(count=trades))
     if takes:
-        said.append(p_("at most 10 characters", "took {takes}").format(takes=takes))
+        said.append(n_("took {count} card", "took {count} cards", takes).format(count=takes))
     return said
 
 
