@@ -44,7 +44,7 @@ async def test_the_hands_are_opened_in_the_order_of_play_then_the_best_and_the_b
         layout = page.query_one(SweetSixteenLayout)
         for opened_so_far in range(11):
             assert open_hands(stage) == expected[:opened_so_far]
-            assert stage.sees(f"{opened_so_far} of 10 hands open")
+            assert stage.sees(f"{opened_so_far} of 10 hands counted")
             assert not stage.sees("best hand")
             assert not stage.sees("The bank")
             layout._next()
@@ -115,7 +115,7 @@ async def test_a_banker_who_was_dealt_out_sees_the_own_hand_on_the_table_first(h
         assert not stage.sees("ROUND")
         page.query_one(SweetSixteenLayout)._next()
         await stage.rest()
-        assert stage.sees("ROUND", "0 of 2 hands open")
+        assert stage.sees("ROUND", "0 of 2 hands counted")
         await stage.press("enter")
         assert stage.sees("best hand")
     async with laid(Sheet(board(table, 0, SHORT, paced=True, beat=NEVER))) as stage:
@@ -204,7 +204,7 @@ async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:
         assert not stage.sees("leads")
         page.query_one(SweetSixteenLayout)._next()
         await stage.rest()
-        assert stage.sees("1 of 2 hands open", "13 leads: Blaise beats it with 14 to 16")
+        assert stage.sees("1 of 2 hands counted", "13 leads: Blaise beats it with 14 to 16")
 
 
 async def test_once_gone_on_from_a_round_the_table_lies_ready_for_the_next() -> None:

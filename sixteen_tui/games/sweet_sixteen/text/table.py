@@ -194,8 +194,9 @@ def is_over(settled: Settlement, rounds: int) -> str:
     return _("Round {number} of {rounds} is over").format(number=settled.round, rounds=rounds)
 
 
-def opened(count: int, hands: int) -> str:
-    return _("{count} of {hands} hands open").format(count=count, hands=hands)
+def counted(count: int, hands: int) -> str:
+    """Return how many hands have their total; the cards of the own hand lie open before it is counted."""
+    return _("{count} of {hands} hands counted").format(count=count, hands=hands)
 
 
 def leads(value: int) -> str:
