@@ -34,7 +34,7 @@ MOST: Final = 128
 BRIEF: Final = (12, 4, 5, 8)
 """Columns of the short form: the cards, the total, the change and the stack."""
 CHANGED: Final = "+−"
-"""Heading of the change in pairs of entries, where no word has room."""
+"""Heading of the changes where no word has room."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
 """(rows per line, size of the cards that fit), the largest first. Two cards lie side by side if a size allows it."""
 SMALL: Final = (5, 3)
