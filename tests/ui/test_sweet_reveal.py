@@ -13,6 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.text import i18n
 from tests.ui.sweet_sheet import (
     SHORT,
     YOU,
@@ -25,7 +26,7 @@ from tests.ui.sweet_sheet import (
     played,
     settlements,
 )
-from tests.ui.sweet_states import TEN
+from tests.ui.sweet_states import STATES, TEN
 
 NEVER: Final = 1000.0
 """Seconds of a beat that does not come while a test lasts."""
@@ -192,6 +193,17 @@ async def test_stacks_move_with_the_hands() -> None:
         await stage.rest()
         assert rows()[0][-4:] == ["best", "hand", "+12", "22"]
         assert rows()[1][-2:] == ["−5", "5"]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_in_little_room_the_best_hand_has_its_name_and_the_totals_a_heading(language: str) -> None:
+    async with STATES["table, Sweet Sixteen, the reveal"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        head, *rows = stage.rows()[1:]
+        assert [row for row in rows if ": Alexandra-Louise, 16" in row.replace("\u00a0", "")] != []
+        totals = [row.index(" 16 ") + 1 for row in rows if row.startswith("✓")]
+        assert [head.index("=")] == [at - 2 for at in totals]
 
 
 async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:

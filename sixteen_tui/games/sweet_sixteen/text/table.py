@@ -5,6 +5,7 @@ Invariant: about the turn of another seat, only its number of trades and takes, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
@@ -14,7 +15,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, in_row, joined
 
 YES: Final = "✓"
 NO: Final = "✗"
@@ -166,10 +167,15 @@ def cut_card(card: str) -> str:
 # A settled round
 
 
-def best_hand(settled: Settlement) -> str:
-    """Return the value of the best hand; used if the names do not fit."""
+def best_hand(settled: Settlement, names: Sequence[str]) -> tuple[str, ...]:
+    """Return who has the best hand and its value, the longest text first; the last one has no name."""
+    whole = words.best_hand(settled, names)
     worth = max((result.value for result in settled.results if result.seat in settled.best), default=0)
-    return _("The best hand: {value}").format(value=worth) if worth else words.best_hand(settled, ())
+    if not worth:
+        return (whole,)
+    by = p_("the best hand, at most 33 characters with a name of 16", "Best hand: {name}, {value}")
+    named = by.format(name=joined([*map(in_row, (names[seat] for seat in settled.best))]), value=worth)
+    return whole, named, _("The best hand: {value}").format(value=worth)
 
 
 all_at_once = lazy("opens them all at once")
