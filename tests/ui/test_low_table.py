@@ -185,8 +185,8 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
         assert "▶" not in stage.text()
         assert "Ada played" in stage.text()
         await resized(stage, 60, 18)
-        assert layout.corner(landing) == "You 0:0 Ada"
-        assert layout.corner(board) == "You 0:1 Ada"
+        assert layout.corner(landing) == "You 0:0 Ada  set 1"
+        assert layout.corner(board) == "You 0:1 Ada  set 1"
 
 
 async def test_after_a_set_the_table_goes_on_with_the_key_and_says_whose_turn_it_is() -> None:
