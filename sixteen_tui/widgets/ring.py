@@ -173,13 +173,16 @@ class Ring(Canvas):
                 place(sheet, at, y, size.width, size.height)
 
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: RingPlace) -> bool:
-        """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
+        """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room.
+
+        The mark has the same place in a turn and before it.
+        """
         mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
         name = shortened(seat.name, width - mark)
-        text = f"▶ {name} " if seat.to_move and cell_len(name) + 3 + mark <= width else name
-        end = sheet.put(x, y, text, "turn" if seat.to_move else "strong")
+        filled = cell_len(name) + 3 + mark <= width
+        sheet.put(x, y, f"▶ {name} " if seat.to_move and filled else name, "turn" if seat.to_move else "strong")
         if mark:
-            sheet.put(end + 1, y, f" {seat.mark} ", "wait")
+            sheet.put(x + cell_len(name) + 3 * filled + 1, y, f" {seat.mark} ", "wait")
         return bool(mark) or not seat.mark
 
     # List

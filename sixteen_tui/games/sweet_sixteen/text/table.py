@@ -67,10 +67,10 @@ def you_have(chips: int, place: str) -> str:
     return said.format(count=abs(chips), place=place)
 
 
-def you_in_short(chips: int, place: str) -> str:
-    return p_("at most 19 characters with −10 and 10th of 10", "You {chips}, {place}").format(
-        chips=whole(chips), place=place
-    )
+def you_in_short(chips: int, place: str = "") -> str:
+    """Return the own chips with their noun, and the place if it is given."""
+    said = n_("{count} chip", "{count} chips", abs(chips)).format(count=whole(chips))
+    return numbers.about(_("You"), f"{said}, {place}" if place else said)
 
 
 best_hands = lazy("BEST HANDS")
