@@ -26,7 +26,7 @@ class FactLine(NamedTuple):
     none: str = ""
     """The text if there is no case."""
     each: str = ""
-    """The word before each case if there is room: "any"."""
+    """The word before the cases, "any"; the widest of three cases goes without it, because it reads as no count."""
 
 
 class Facts(NamedTuple):
@@ -93,37 +93,37 @@ def _fact(sheet: Sheet, x: int, y: int, fact: FactLine, head: int, *, cards: boo
     if not fact.cases:
         sheet.put(x + head, y, fact.none, "dim")
         return
-    ways = [(f"{fact.each} ", True, 1), ("", True, 1)] if cards else [(f"{fact.each} ", False, 2)] if fact.each else []
-    lines = [_cases(fact, *way) for way in (*ways, ("", False, 2), ("", False, 1))]
+    each = f"{fact.each} " if fact.each else ""
+    ways = [*([(each, True, 1)] if cards else []), (each, False, 2), (each, False, 1), ("", False, 1)]
+    lines = [_cases(fact, *way) for way in ways]
     sheet.run(x + head, y, next((line for line in lines if x + head + length(line) <= sheet.width), lines[-1]))
 
 
 def _cases(fact: FactLine, each: str, filled: bool, gap: int) -> Line:  # noqa: FBT001
     """Return the cases of a fact, `gap` cells apart; `filled`: as cards, unless they have the ink of the heading."""
-    line: list[Piece] = []
+    line: list[Piece] = [(each, fact.ink)] if each else []
     for text, ink in fact.cases:
         if ink == fact.ink:
             line.append((text, ink))
         else:
-            line.append((f" {each}{text} ", ink) if filled else (f"{each}{text}", "strong"))
+            line.append((f" {text} ", ink) if filled else (text, "strong"))
         line.append((" " * gap, "text"))
     return line[:-1]
 
 
-def brief(facts: Facts, width: int, look: Look) -> list[Line]:
-    """Return the same in two rows of `width` cells: the gauge, then all consequences."""
+def brief(facts: Facts, look: Look) -> list[Line]:
+    """Return the same in two rows: the gauge, then all consequences."""
     first: Line = [(f"{facts.name} {facts.total} ", "accent"), *gauge(facts, look), (f" {facts.missing}", "text")]
-    spelt, short = (_consequences(facts.lines, spelt=each) for each in (True, False))
-    return [first, spelt if length(spelt) <= width else short]
+    return [first, _consequences(facts.lines)]
 
 
-def _consequences(lines: Sequence[FactLine], *, spelt: bool) -> Line:
-    """Return all consequences in one row; `spelt`: with the word before each case."""
+def _consequences(lines: Sequence[FactLine]) -> Line:
+    """Return all consequences in one row."""
     row: list[Piece] = []
     for fact in lines:
         if fact.cases or fact.none:
-            row.append((f"{fact.head} " if fact.head else "", fact.ink))
-            each = f"{fact.each} " if spelt and fact.each else ""
-            row += [(f"{text} ", ink) if ink == fact.ink else (f"{each}{text} ", "strong") for text, ink in fact.cases]
+            words = [fact.head, *([fact.each] if fact.cases else [])]
+            row.append(("".join(f"{word} " for word in words if word), fact.ink))
+            row += [(f"{text} ", ink if ink == fact.ink else "strong") for text, ink in fact.cases]
             row.append((" " if fact.cases else f"{fact.none}  ", "dim"))
     return row

@@ -33,8 +33,10 @@ WIDE: Final = 110
 MOST: Final = 128
 BRIEF: Final = (12, 4, 5, 8)
 """Columns of the short form: the cards, the total, the change and the stack."""
+TOTAL: Final = "= "
+"""Heading of the totals in the short form, before their two digits."""
 CHANGED: Final = "+−"
-"""Heading of the change in pairs of entries, where no word has room."""
+"""Heading of the changes where no word has room."""
 ROWS: Final = ((12, Size.X), (9, Size.L), (6, Size.M))
 """(rows per line, size of the cards that fit), the largest first. Two cards lie side by side if a size allows it."""
 SMALL: Final = (5, 3)
@@ -272,8 +274,8 @@ class Ledger(Canvas):
         assert self._heads is not None, "shown"
         hand, total, change, stack = BRIEF
         name, cards, _, _, changed, chips = self._heads
-        begins = f" {fit(name, width - 3 - sum(BRIEF))} {fit(cards, hand)}"
-        return [(begins + fit(changed, total + change, "right") + fit(chips, stack, "right"), "dim")]
+        begins = f" {fit(name, width - 3 - sum(BRIEF))} {fit(cards, hand)}{fit(TOTAL, total - 2, 'right')}"
+        return [(begins + fit(changed, 2 + change, "right") + fit(chips, stack, "right"), "dim")]
 
     def _short(self, entry: LedgerEntry, width: int) -> Line:
         glyphs, (hand, *sizes) = self.look.glyphs, BRIEF

@@ -116,7 +116,7 @@ class Pile(Canvas):
         cards: Line = [(heap.note, "dim")]
         if heap.cards:
             cards = small(heap.cards[-max(1, (width + 1) // 4) :], width, look.glyphs)
-        told: list[Line] = [] if heap.facts is None else painting.brief(heap.facts, width, look)
+        told: list[Line] = [] if heap.facts is None else painting.brief(heap.facts, look)
         if heap.bracket is not None:
             told = [*told[:1], [(heap.bracket.text, heap.bracket.ink)]]
         return [cards, *told]

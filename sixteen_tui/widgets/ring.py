@@ -32,7 +32,7 @@ class RingPlace(NamedTuple):
     notes: Sequence[str]
     """The player's past or next actions, a few words each."""
     brief: str
-    """`notes` in three characters."""
+    """`notes` in signs, mostly in four cells."""
     chips: int
     amount: str
     """The chips with their noun."""
@@ -48,7 +48,7 @@ class RingPlace(NamedTuple):
     @property
     def told(self) -> str:
         """`notes` in one line, else `done`; with a tick once the turn is over."""
-        text = " ".join(self.notes) or self.done
+        text = ", ".join(self.notes) or self.done
         return f"{TICK} {text}" if self.done else text
 
 
@@ -61,6 +61,8 @@ LEAST: Final = 9
 """Rows of players side by side: name, chips, cards and notes."""
 SCALE: Final = 20
 """Chips that fill a bar, unless somebody has more."""
+BRIEF: Final = 4
+"""Columns of the signs of what a player did, unless somebody's need more."""
 CHIPS: Final = 5
 NAME: Final = 20
 CARDS: Final = 9
@@ -171,13 +173,16 @@ class Ring(Canvas):
                 place(sheet, at, y, size.width, size.height)
 
     def _plate(self, sheet: Sheet, x: int, y: int, width: int, seat: RingPlace) -> bool:
-        """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room."""
+        """Draw the name, filled if it is this player's turn, and the mark; return False if the mark has no room.
+
+        The mark has the same place in a turn and before it.
+        """
         mark = 4 if seat.mark and cell_len(seat.name) + 4 <= width else 0
         name = shortened(seat.name, width - mark)
-        text = f"▶ {name} " if seat.to_move and cell_len(name) + 3 + mark <= width else name
-        end = sheet.put(x, y, text, "turn" if seat.to_move else "strong")
+        filled = cell_len(name) + 3 + mark <= width
+        sheet.put(x, y, f"▶ {name} " if seat.to_move and filled else name, "turn" if seat.to_move else "strong")
         if mark:
-            sheet.put(end + 1, y, f" {seat.mark} ", "wait")
+            sheet.put(x + cell_len(name) + 3 * filled + 1, y, f" {seat.mark} ", "wait")
         return bool(mark) or not seat.mark
 
     # List
@@ -268,7 +273,7 @@ class Ring(Canvas):
             shown = small(seat.open or [card for card in (seat.lone,) if card], 8, glyphs)
             return [(" ", "text"), *shown] if across > 1 else [*shown]
         tick = TICK if seat.done else " "
-        brief = (f" {tick}{seat.brief:3}" if across < 3 else f" {tick}"), "text"
+        brief = (f" {tick}{fit(seat.brief, max(BRIEF, cell_len(seat.brief)))}" if across < 3 else f" {tick}"), "text"
         if across > 1:
             return [brief]
         return (

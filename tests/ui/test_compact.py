@@ -40,7 +40,7 @@ async def test_facts_in_one_row_say_any_before_what_wins() -> None:
     """As beside large cards: *wins ●* could be read as a card."""
     async with STATES["table, own turn"]({}) as stage:
         await shrunk(stage, (40, 12))
-        assert stage.sees("wins any 5 any ● 0 to 5  busts 6")
+        assert stage.sees("wins any 5 ● 0-5  busts 6")
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -8,12 +8,16 @@ import pytest
 
 from sixteen_tui.engine.game import End
 from sixteen_tui.engine.sweet_sixteen.rules import ended, start
+from sixteen_tui.engine.sweet_sixteen.settling import nets
 from sixteen_tui.engine.sweet_sixteen.variations import Rules
 from sixteen_tui.engine.sweet_sixteen.view import places, view
 from sixteen_tui.games.registry import PLUGINS
+from sixteen_tui.games.sweet_sixteen.story import bars
+from sixteen_tui.terminal.text import signed
 from sixteen_tui.text import ends
 from sixteen_tui.text.names import You
 from sixteen_tui.text.over import decided
+from tests.ui.sweet_sheet import SHORT, played
 from tests.unit.session.test_giving_up import begun, every_game, every_length
 
 
@@ -58,6 +62,16 @@ def test_places_agree_with_the_results_everywhere(end: End) -> None:
     assert in_order("\n".join(wide), order), wide
     assert [row.split()[0] for row in short] == order[:2], "in two columns"
     assert in_order("\n".join(plugin.plain.result(found, names)[-3:]), order)
+
+
+def test_a_round_without_a_hand_changed_nothing_and_says_so() -> None:
+    """The banker sits out: a blank reads as a figure that is missing. The row of changes has its heading."""
+    table = played(4, 5, banker_plays=False)
+    ((head, signs),) = bars(table.view(None), SHORT, 0).rows
+    changes = nets(table.view(None).settlements, 0)
+    assert None in changes
+    assert head
+    assert [sign and sign.text for sign in signs] == [signed(net or 0) for net in changes]
 
 
 def in_order(text: str, names: list[str]) -> bool:

@@ -10,13 +10,16 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from sixteen_tui.engine.sixteen.rules import count_sets
+from sixteen_tui.engine.sixteen.view import Outlook
 from sixteen_tui.games.sixteen import text as say
 from sixteen_tui.games.sixteen.layout import SixteenLayout
 from sixteen_tui.games.sixteen.played import heap
+from sixteen_tui.games.sixteen.text import table as signs
 from sixteen_tui.terminal.cells import fit
+from sixteen_tui.text import i18n
 from sixteen_tui.text import table as words
 from sixteen_tui.widgets.card import Size
-from sixteen_tui.widgets.facts import FactLine, Facts, paint
+from sixteen_tui.widgets.facts import FactLine, Facts, brief, paint
 from sixteen_tui.widgets.hand import Hand
 from sixteen_tui.widgets.look import ASCII, UNICODE, Look
 from sixteen_tui.widgets.regions import regions
@@ -53,26 +56,41 @@ async def test_cards_are_drawn_with_their_sum_and_effect(width: int, rows: int) 
         text = "\n".join(lines)
         assert "Draw pile" not in text
         assert [
-            each for each in ("5 to go", "wins  5", "busts 6", "45 left", "▶ 17 ✗", "YOUR TURN") if each not in text
+            each for each in ("5 to go", "wins  any 5", "busts 6", "45 left", "▶ 17 ✗", "YOUR TURN") if each not in text
         ] == []
         assert "over 16" in lines[-2] or "over 16" in lines[-3]
         assert ("no set yet" in text) == (width >= 80)
         assert ("You 0:0 Ada" in lines[0]) == (width < 80)
 
 
+LOOK = Look({"text": Style(bgcolor="#005f00")}, UNICODE, {})
+
+
 @pytest.mark.every("each size has other rows")
 @pytest.mark.parametrize("size", [Size.F, Size.M, Size.L])
-def test_a_colour_that_wins_is_not_read_as_a_card_where_there_is_room(size: Size) -> None:
-    """A whole row has a word before each case, or none has."""
-    look = Look({"text": Style(bgcolor="#005f00")}, UNICODE, {})
-    rows = dict[int, str]()
-    for width in range(12, 40):
+@pytest.mark.parametrize("language", i18n.languages())
+def test_a_number_that_wins_is_no_count_of_sets(language: str, size: Size) -> None:
+    """The word before the cards that win stands at every width where the table is drawn, once and in one form."""
+    i18n.set_language(language)
+    cases = [(text, "face") for text, _ in signs.winning(Outlook(5, 0, 5, None, None), UNICODE.shapes)]
+    lines = [FactLine(signs.wins(), "good", cases, each=signs.each()), FactLine(signs.busts(), "bad", ())]
+    for width in range(20, 60):
         sheet = Sheet(width, 12)
-        lines = [FactLine("wins", "good", [("5", "face"), ("●", "blue")], each="any"), FactLine("busts", "bad", ())]
-        paint(sheet, 0, 0, Facts(11, 16, "sum", "5 to go", lines=lines), size, look)
-        (rows[width],) = ("".join(text for text, _ in line) for line in sheet.lines() if line[0][0].startswith("wins"))
-    assert {row.count("any") for row in rows.values()} == {0, 2}
-    assert all(row.count("any") == 2 for width, row in rows.items() if width >= 24)
+        paint(sheet, 0, 0, Facts(11, 16, "sum", "5 to go", lines=lines), size, LOOK)
+        (row,) = ("".join(text for text, _ in line) for line in sheet.lines() if line[0][0].startswith(signs.wins()))
+        assert row.split() == [signs.wins(), signs.each(), "5", "●", "0-5"], width
+    assert "".join(text for text, _ in brief(Facts(11, 16, "", "", lines=lines), LOOK)[1]).split() == row.split()
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_all_cards_that_win_are_whole_in_the_narrowest_place(language: str) -> None:
+    i18n.set_language(language)
+    cases = [(text, "face") for text, _ in signs.winning(Outlook(5, 0, 5, 4, None), UNICODE.shapes)]
+    sheet = Sheet(20, 12)
+    lines = [FactLine(signs.wins(), "good", cases, each=signs.each())]
+    paint(sheet, 0, 0, Facts(11, 16, "sum", "5 to go", lines=lines), Size.M, LOOK)
+    rows = ["".join(text for text, _ in line) for line in sheet.lines()]
+    assert [row for row in rows if row.split()[-4:] == ["4", "5", "●", "0-5"]] != []
 
 
 async def test_under_tmux_the_table_is_that_of_80x24() -> None:
@@ -167,8 +185,8 @@ async def test_the_first_frame_of_a_set_says_nothing_that_the_next_takes_back() 
         assert "▶" not in stage.text()
         assert "Ada played" in stage.text()
         await resized(stage, 60, 18)
-        assert layout.corner(landing) == "You 0:0 Ada"
-        assert layout.corner(board) == "You 0:1 Ada"
+        assert layout.corner(landing) == "You 0:0 Ada  set 1"
+        assert layout.corner(board) == "You 0:1 Ada  set 1"
 
 
 async def test_after_a_set_the_table_goes_on_with_the_key_and_says_whose_turn_it_is() -> None:

@@ -15,6 +15,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets.look import UNICODE
+from sixteen_tui.widgets.ring import Ring
 from tests.ui.sweet_sheet import (
     SHORT,
     Sheet,
@@ -27,6 +28,7 @@ from tests.ui.sweet_sheet import (
     played,
     said,
 )
+from tests.ui.sweet_states import STATES
 
 # Keys
 
@@ -240,3 +242,25 @@ def test_the_log_tells_only_the_own_cards() -> None:
     deal(table, "7C 7D")
     assert said(table, 0, SHORT, 4) == ["Ada: 5♣ 2♥", "Ada trades 5♣ for 3♦", "Ada takes 3♣", "Ada stands with 8"]
     assert said(table, 1, SHORT, 4) == ["Ada trades a card", "Ada takes a card", "Ada is done", "Blaise: 7♣ 7♦"]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("size", [(40, 12), (60, 18)])
+async def test_the_own_chips_have_their_noun_in_little_room(size: tuple[int, int], language: str) -> None:
+    async with STATES["table, Sweet Sixteen, own turn, 10 long names"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(*size)
+        await stage.rest()
+        assert re.search(r"(You: 28 chips|Vous\u00a0: 28 jetons)", stage.text())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_the_mark_of_the_banker_keeps_its_place_when_the_turn_comes(seats: int) -> None:
+    table = begun(seats)
+    shown, places = board(table, 0, SHORT), set[int]()
+    for turn in (0, table.view(0).banker):
+        async with laid(Sheet(shown._replace(view=shown.view._replace(turn=turn, to_move=turn)))) as stage:
+            here = stage.app.screen.query_one(Ring).region
+            (row,) = [row[: here.right] for row in stage.rows()[: here.bottom] if " B " in row[: here.right]]
+            assert ("▶" in row) == (turn > 0)
+            places.add(row.index(" B "))
+    assert len(places) == 1

@@ -13,6 +13,7 @@ from sixteen_tui.engine.sweet_sixteen.actions import Stand
 from sixteen_tui.engine.sweet_sixteen.settling import order
 from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.games.sweet_sixteen.layout import SweetSixteenLayout
+from sixteen_tui.text import i18n
 from tests.ui.sweet_sheet import (
     SHORT,
     YOU,
@@ -25,7 +26,7 @@ from tests.ui.sweet_sheet import (
     played,
     settlements,
 )
-from tests.ui.sweet_states import TEN
+from tests.ui.sweet_states import STATES, TEN
 
 NEVER: Final = 1000.0
 """Seconds of a beat that does not come while a test lasts."""
@@ -44,7 +45,7 @@ async def test_the_hands_are_opened_in_the_order_of_play_then_the_best_and_the_b
         layout = page.query_one(SweetSixteenLayout)
         for opened_so_far in range(11):
             assert open_hands(stage) == expected[:opened_so_far]
-            assert stage.sees(f"{opened_so_far} of 10 hands open")
+            assert stage.sees(f"{opened_so_far} of 10 hands counted")
             assert not stage.sees("best hand")
             assert not stage.sees("The bank")
             layout._next()
@@ -115,7 +116,7 @@ async def test_a_banker_who_was_dealt_out_sees_the_own_hand_on_the_table_first(h
         assert not stage.sees("ROUND")
         page.query_one(SweetSixteenLayout)._next()
         await stage.rest()
-        assert stage.sees("ROUND", "0 of 2 hands open")
+        assert stage.sees("ROUND", "0 of 2 hands counted")
         await stage.press("enter")
         assert stage.sees("best hand")
     async with laid(Sheet(board(table, 0, SHORT, paced=True, beat=NEVER))) as stage:
@@ -194,6 +195,17 @@ async def test_stacks_move_with_the_hands() -> None:
         assert rows()[1][-2:] == ["−5", "5"]
 
 
+@pytest.mark.parametrize("language", i18n.languages())
+async def test_in_little_room_the_best_hand_has_its_name_and_the_totals_a_heading(language: str) -> None:
+    async with STATES["table, Sweet Sixteen, the reveal"]({"language": language}) as stage:
+        await stage.pilot.resize_terminal(60, 18)
+        await stage.rest()
+        head, *rows = stage.rows()[1:]
+        assert [row for row in rows if ": Alexandra-Louise, 16" in row.replace("\u00a0", "")] != []
+        totals = [row.index(" 16 ") + 1 for row in rows if row.startswith("✓")]
+        assert [head.index("=")] == [at - 2 for at in totals]
+
+
 async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:
     table = begun()
     deal(table, "TC 3H")
@@ -204,7 +216,7 @@ async def test_before_the_last_hand_the_strip_says_what_it_needs() -> None:
         assert not stage.sees("leads")
         page.query_one(SweetSixteenLayout)._next()
         await stage.rest()
-        assert stage.sees("1 of 2 hands open", "13 leads: Blaise beats it with 14 to 16")
+        assert stage.sees("1 of 2 hands counted", "13 leads: Blaise beats it with 14 to 16")
 
 
 async def test_once_gone_on_from_a_round_the_table_lies_ready_for_the_next() -> None:

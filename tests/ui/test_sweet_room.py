@@ -20,6 +20,7 @@ from sixteen_tui.screens.base.board import Board
 from sixteen_tui.screens.base.page import Page
 from sixteen_tui.session.host import Host
 from sixteen_tui.settings import paths
+from sixteen_tui.terminal.text import whole
 from sixteen_tui.text import i18n
 from sixteen_tui.widgets import hand, ring
 from sixteen_tui.widgets.canvas import Canvas, length
@@ -165,7 +166,17 @@ async def test_figures_stay_below_their_head_beside_an_open_card(language: str) 
 
 def test_a_card_that_was_only_taken_stands_alone() -> None:
     """Not "0+1"."""
-    assert [words.swaps_in_short(*each) for each in ((0, 0), (2, 0), (2, 1), (0, 1))] == ["", "2", "2+1", "+1"]
+    said = [words.swaps_in_short(*each, "▒") for each in ((0, 0), (2, 0), (2, 1), (0, 1), (12, 2))]
+    assert said == ["", "2×", "2×+▒", "+▒", "12×+2▒"]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_a_number_of_cards_has_its_noun(language: str) -> None:
+    """*Traded 12* reads as the value of a card. The list has room for 15 characters and the tick."""
+    i18n.set_language(language)
+    for said in [*signs.notes(12, 0), *signs.notes(1, 0), *signs.notes(0, 1)]:
+        assert re.search(r"1.? car[dt]", said)
+        assert len(said) <= ring.TOLD - 2
 
 
 async def test_a_hand_of_many_cards_lies_closer_together() -> None:
@@ -203,6 +214,21 @@ async def test_a_debt_is_said_in_a_word() -> None:
     view = table.view(None)._replace(chips=(-8, 12), turn=0)
     async with laid(Sheet(Board(view, TEN))) as stage:
         assert stage.sees("owes 8")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (160, 50)])
+async def test_a_debt_in_a_column_of_figures_has_a_minus_sign(size: tuple[int, int]) -> None:
+    """As in the list of players: one debt has one form. At the end of a game, too."""
+    table = played(10, 5)
+    place = settlements(table)[-1]
+    view = table.view(None, place)
+    debts = {whole(chips) for chips in view.chips if chips < 0}
+    assert debts
+    async with laid(Sheet(board(table, None, TEN, place)), size=size) as stage:
+        ends = {row.split()[-1] for row in stage.rows() if row.split()}
+        assert debts <= ends
+    said = ["".join(text for text, _ in line) for line in words.standings(view, TEN)]
+    assert debts <= {word for line in said for word in line.split()}
 
 
 async def test_the_largest_figure_is_the_own_stack_with_its_place() -> None:

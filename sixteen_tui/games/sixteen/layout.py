@@ -54,6 +54,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
+NUMBERED: Final = 50
+"""Columns from which the number of the set stands behind the score in the title bar, if the names leave it room."""
 LARGER: Final = 2
 """Rows of a large banner beyond those of any other."""
 
@@ -243,19 +245,22 @@ class SixteenLayout(Layout[View]):
         )
 
     def corner(self, board: Board[View], title: str = "") -> str:
-        """Return the number of the set on the table; without a scoreboard, the score."""
+        """Return the number of the set on the table; without a scoreboard, the score before it."""
         view = board.view
+        if view.to_move < 0 and view.pile:  # the cards that are left over are no set
+            number = say.milestones(count_sets(view.won))
+        else:
+            number = signs.set_number(set_numbers(won_so_far(board), formed=shows_event(board)))
         if self.regions.score.width:
-            if view.to_move < 0 and view.pile:  # the cards that are left over are no set
-                return say.milestones(count_sets(view.won))
-            return signs.set_number(set_numbers(won_so_far(board), formed=shows_event(board)))
+            return number
         names, score = say.sides(view.rules, board.names), sets(won_so_far(board))
         one, other = self._order(view)
         between = f" {say.score((score[one], score[other]))} "
         room = self.regions.strip.width - cell_len(f" {title or say.title()}  {between}  ")
         left, right = shares([cell_len(names[one]), cell_len(names[other])], room)  # the score is never shortened
         sides = self._sides(board)
-        return f"{together(sides[one], left)}{between}{together(sides[other], right)}"
+        last = f"  {number}" if self.regions.strip.width >= NUMBERED else ""
+        return f"{together(sides[one], left)}{between}{together(sides[other], right)}{last}"
 
     def parties(self, board: Board[View]) -> Sequence[str]:
         return say.sides(board.view.rules, board.names)

@@ -181,7 +181,7 @@ class SweetSixteenLayout(Layout[View]):
             view.counts[seat],
             say.done() if view.done[seat] else "",
             notes,
-            say.swaps_in_short(view.trades[seat], view.takes[seat]),
+            say.swaps_in_short(view.trades[seat], view.takes[seat], self._glyphs.back),
             view.chips[seat],
             say.owned(view.chips[seat]),
             now,
@@ -233,7 +233,7 @@ class SweetSixteenLayout(Layout[View]):
             return news.over(board.view) if news.ended(board) else said
         if self._opened == CLOSED:
             return news.over(board.view)
-        return Said("wait", signs.opened(self._opened, len(settled.results)), news.race(board, self._opened))
+        return Said("wait", signs.counted(self._opened, len(settled.results)), news.race(board, self._opened))
 
     def event(self, board: Board[View]) -> Banner | None:
         return None if board.passed else news.event(board, self.regions.strip.width)

@@ -61,7 +61,7 @@ def news(board: Board[View], glyphs: Glyphs) -> tuple[str, ...]:
     """Return texts about the last entry, or about the settled round, the longest first."""
     view = board.view
     if view.settled:
-        best = (say.best_hand(view.settled, board.names), signs.best_hand(view.settled))
+        best = signs.best_hand(view.settled, board.names)
         return (*_ending(board, best[0]), *best)
     cut = cut_cards(view)
     done = board.past[0].actions if board.hands and board.past else ()
@@ -84,9 +84,9 @@ def over(view: View) -> Said:
 
 
 def _best(settled: Settlement, names: Sequence[str], room: int) -> str:
-    """Return the players and the value of the best hand; without enough room only the value."""
-    said = say.best_hand(settled, names)
-    return said if cell_len(said) <= room else signs.best_hand(settled)
+    """Return the players and the value of the best hand, in short or without the players where they have no room."""
+    texts = signs.best_hand(settled, names)
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
 
 
 def _ending(board: Board[View], best: str) -> tuple[str, ...]:

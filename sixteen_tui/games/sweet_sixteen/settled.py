@@ -14,7 +14,7 @@ from sixteen_tui.games.sweet_sixteen import text as say
 from sixteen_tui.games.sweet_sixteen.faces import faces
 from sixteen_tui.games.sweet_sixteen.text import table as signs
 from sixteen_tui.screens.base.board import Board
-from sixteen_tui.terminal.text import signed
+from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.widgets.canvas import Piece
 from sixteen_tui.widgets.ledger import LedgerEntry
 
@@ -128,7 +128,7 @@ def weight(net: int) -> str:
 
 
 def _stack(chips: int) -> Piece:
-    return say.stack(chips), "bad" if chips < 0 else "good"
+    return whole(chips), "bad" if chips < 0 else "good"
 
 
 def _gain(chips: int) -> str:

@@ -12,6 +12,7 @@ from sixteen_tui.games.sweet_sixteen.text import over as told
 from sixteen_tui.games.sweet_sixteen.text.table import place_of, your_chips
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.widgets.canvas import Piece
+from sixteen_tui.widgets.ledger import CHANGED
 from sixteen_tui.widgets.story import Bars, Party, Sign, Story, StoryPlace, StoryTable
 
 LEAST_SEATS: Final = 2
@@ -43,13 +44,13 @@ def story(view: View, names: Sequence[str], side: int | None) -> Story:
 def bars(view: View, names: Sequence[str], side: int | None) -> Bars:
     """Return the chips of a player after each round, with the changes."""
     seat = _seat(view, side)
-    signs = [None if net is None else Sign(signed(net), "", _ink(net)) for net in nets(view.settlements, seat)]
+    signs = [Sign(signed(net or 0), "", _ink(net or 0)) for net in nets(view.settlements, seat)]
     return Bars(
         told.stack(names[seat] if side is None else None),
         stacks(view)[seat][1:],
         range(1, len(view.settlements) + 1),
         signed=False,
-        rows=[("", signs)],
+        rows=[(CHANGED, signs)],
         short="" if side is None else your_chips(),
     )
 

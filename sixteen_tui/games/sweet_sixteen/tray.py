@@ -47,7 +47,10 @@ def in_short(view: View, names: Sequence[str]) -> tuple[str, ...]:
     place = signs.place_of(number, len(view.chips))
     if not isinstance(names[view.seat], You):
         return numbers.about(names[view.seat], say.owned(own)), say.owned(own)
-    return signs.you_have(own, place), signs.you_in_short(own, place), signs.you_in_short(own, signs.ordinal(number))
+    return (
+        signs.you_have(own, place),
+        *(signs.you_in_short(own, short) for short in (place, signs.ordinal(number), "")),
+    )
 
 
 def _distance(view: View, names: Sequence[str], seat: int) -> tuple[str, ...]:

@@ -29,12 +29,12 @@ busts = lazy_in("this card", "busts")
 nothing = lazy("wins nothing yet")
 """In place of all that if no card wins."""
 each = lazy_in("any 5", "any")
-"""Word before a number or colour: "any 5"."""
+"""Word before the numbers and the colour that win: "wins 5" would count sets."""
 
 
 def bust_numbers(lowest: int | None) -> str:
     """Return the numbers from `lowest` up, all of which bust; "" for None."""
-    return "" if lowest is None else _numbers(lowest, NUMBERS - 1)
+    return "" if lowest is None else span(range(lowest, NUMBERS))
 
 
 def winning(now: Outlook, shapes: Sequence[str]) -> list[tuple[str, int | None]]:
@@ -46,12 +46,8 @@ def winning(now: Outlook, shapes: Sequence[str]) -> list[tuple[str, int | None]]
     found: list[tuple[str, int | None]] = [(str(number), None) for number in sorted(numbers)]
     if now.colour is not None and now.highest is not None:
         shape = shapes[now.colour]
-        found.append((shape if now.highest == NUMBERS - 1 else f"{shape} {_numbers(0, now.highest)}", now.colour))
+        found.append((shape if now.highest == NUMBERS - 1 else f"{shape} {span(range(now.highest + 1))}", now.colour))
     return found
-
-
-def _numbers(lowest: int, highest: int) -> str:
-    return str(lowest) if lowest == highest else _("{lowest} to {highest}").format(lowest=lowest, highest=highest)
 
 
 def sign(formed: Formed, kind: str, shape: str) -> str:

@@ -130,7 +130,7 @@ stacks_title = lazy("Chips")
 
 
 def stack(chips: int) -> str:
-    """Return a stack in at most eight characters; a debt as a word."""
+    """Return a stack for a sentence, where a debt is a word; a bare figure of a debt has a minus sign."""
     if chips < 0:
         return p_("at most 8 characters with two digits", "owes {chips}").format(chips=-chips)
     return str(chips)
@@ -166,9 +166,12 @@ done = lazy_in("at most 5 characters, a turn is over", "done")
 """Says that a turn is over, in the same text for every way in which it can end (B10)."""
 
 
-def swaps_in_short(trades: int, takes: int) -> str:
-    """Return the traded and taken cards in three characters: "2", "2+1", or "+1" for a card that was only taken."""
-    return (str(trades) if trades else "") + (f"+{takes}" if takes else "")
+def swaps_in_short(trades: int, takes: int, back: str) -> str:
+    """Return the traded and taken cards in signs: "2×", "2×+▒" for one card taken, too, or "+2▒" for two only taken.
+
+    `back` is the sign of a card face down. A bare number reads as a value, and "+1" as a chip won.
+    """
+    return (f"{trades}×" if trades else "") + (f"+{takes if takes > 1 else ''}{back}" if takes else "")
 
 
 def missing(worth: int) -> str:
@@ -319,7 +322,7 @@ def result(view: View, names: Sequence[str]) -> list[Line]:
             [
                 (f"{place[seat]:>2}  ", "dim"),
                 (fit(names[seat], 16) + " ", "text"),
-                (fit(stack(view.chips[seat]), 8, "right"), "bad" if view.chips[seat] < 0 else "good"),
+                (fit(whole(view.chips[seat]), 8, "right"), "bad" if view.chips[seat] < 0 else "good"),
                 (f"{sources}   ", "text"),
                 ("".join(_bar(chips, low, high) * width for chips in history[seat]), "accent"),
             ]
@@ -338,7 +341,7 @@ def standings(view: View, names: Sequence[str]) -> list[Line]:
     for seat in ranked(view):
         chips = view.chips[seat]
         name = fit(shortened(names[seat], 10), 10)
-        cells.append([(name, "text"), (fit(stack(chips), 8, "right"), "bad" if chips < 0 else "good")])
+        cells.append([(name, "text"), (fit(whole(chips), 8, "right"), "bad" if chips < 0 else "good")])
     half = -(-len(cells) // 2)
     pairs = zip_longest(cells[:half], cells[half:], fillvalue=())
     return [*lines, *([*left, ("  ", "text"), *right] for left, right in pairs)]

@@ -5,6 +5,7 @@ Invariant: about the turn of another seat, only its number of trades and takes, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sixteen_tui.engine.sweet_sixteen.actions import Action, Take, Trade
@@ -14,7 +15,7 @@ from sixteen_tui.games.sweet_sixteen import text as words
 from sixteen_tui.terminal.text import signed, whole
 from sixteen_tui.text import numbers
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_, p_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, in_row, joined
 
 YES: Final = "✓"
 NO: Final = "✗"
@@ -66,10 +67,10 @@ def you_have(chips: int, place: str) -> str:
     return said.format(count=abs(chips), place=place)
 
 
-def you_in_short(chips: int, place: str) -> str:
-    return p_("at most 19 characters with −10 and 10th of 10", "You {chips}, {place}").format(
-        chips=whole(chips), place=place
-    )
+def you_in_short(chips: int, place: str = "") -> str:
+    """Return the own chips with their noun, and the place if it is given."""
+    said = n_("{count} chip", "{count} chips", abs(chips)).format(count=whole(chips))
+    return numbers.about(_("You"), f"{said}, {place}" if place else said)
 
 
 best_hands = lazy("BEST HANDS")
@@ -104,12 +105,12 @@ def more(chips: int) -> str:
 
 
 def notes(trades: int, takes: int) -> list[str]:
-    """Return the actions of a seat in its turn, at most 10 characters each."""
+    """Return the actions of a seat in its turn, at most 15 characters each: a bare number reads as a card's value."""
     said = []
     if trades:
-        said.append(p_("at most 10 characters", "traded {trades}").format(trades=trades))
+        said.append(n_("traded {count} card", "traded {count} cards", trades).format(count=trades))
     if takes:
-        said.append(p_("at most 10 characters", "took {takes}").format(takes=takes))
+        said.append(n_("took {count} card", "took {count} cards", takes).format(count=takes))
     return said
 
 
@@ -166,10 +167,15 @@ def cut_card(card: str) -> str:
 # A settled round
 
 
-def best_hand(settled: Settlement) -> str:
-    """Return the value of the best hand; used if the names do not fit."""
+def best_hand(settled: Settlement, names: Sequence[str]) -> tuple[str, ...]:
+    """Return who has the best hand and its value, the longest text first; the last one has no name."""
+    whole = words.best_hand(settled, names)
     worth = max((result.value for result in settled.results if result.seat in settled.best), default=0)
-    return _("The best hand: {value}").format(value=worth) if worth else words.best_hand(settled, ())
+    if not worth:
+        return (whole,)
+    by = p_("the best hand, at most 33 characters with a name of 16", "Best hand: {name}, {value}")
+    named = by.format(name=joined([*map(in_row, (names[seat] for seat in settled.best))]), value=worth)
+    return whole, named, _("The best hand: {value}").format(value=worth)
 
 
 all_at_once = lazy("opens them all at once")
@@ -194,8 +200,9 @@ def is_over(settled: Settlement, rounds: int) -> str:
     return _("Round {number} of {rounds} is over").format(number=settled.round, rounds=rounds)
 
 
-def opened(count: int, hands: int) -> str:
-    return _("{count} of {hands} hands open").format(count=count, hands=hands)
+def counted(count: int, hands: int) -> str:
+    """Return how many hands have their total; the cards of the own hand lie open before it is counted."""
+    return _("{count} of {hands} hands counted").format(count=count, hands=hands)
 
 
 def leads(value: int) -> str:
