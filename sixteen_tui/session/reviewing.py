@@ -74,7 +74,7 @@ class Reviewing:
             if isinstance(found, Decision):
                 self.decisions.append(found)
             else:
-                self.accounts, self.swings = found.accounts, found.swings
+                self.swings, self.accounts = found.swings, found.accounts  # accounts last: with them all is there
             yield found
 
     def own(self, seats: Sequence[int]) -> list[Decision]:

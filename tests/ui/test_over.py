@@ -147,7 +147,7 @@ async def test_a_table_of_reasons_is_whole_or_left_out() -> None:
             await stage.pilot.resize_terminal(*size)
             await stage.rest()
             assert stage.sees("YOUR LEAD")
-            assert stage.sees("SETS BY KIND", "most in a row") == whole
+            assert stage.sees("SETS WON", "most in a row") == whole
             assert stage.sees("sixteen") == whole
 
 

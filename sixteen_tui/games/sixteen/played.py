@@ -139,6 +139,26 @@ def _sign(formed: Formed) -> str:
     return signs.sign(formed, signs.main_kind(formed), shape(formed.cards[-1]))
 
 
+def _set(board: Board[View], formed: Formed, which: range, width: int) -> str:
+    """Return a set of the course in `width` cells: whose it is, and why; after a bust, who went over."""
+    names, mine = board.names, mine_of(board.view, formed.side)
+    mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
+    whose, bust = say.sides(board.view.rules, names)[formed.side], "bust" in formed.kinds
+    if bust:
+        said = signs.course_bust(which, names[formed.seat], whose)
+        texts = said if mark else said[:1]
+    else:
+        texts = (signs.course_set(which, say.kinds(formed.kinds), whose),)
+    for text in texts:
+        if cell_len(mark + text) <= width:
+            return fit(mark + text, width)
+    begins, sign = f"{mark}{signs.set_number(which)} ", _sign(formed)  # only names may lose letters
+    room = max(1, width - cell_len(f"{begins}{sign} "))
+    if bust:
+        return fit(f"{begins}{together([names[formed.seat]], room)} {sign}", width)
+    return fit(f"{begins}{sign} {together(names[formed.side :: 2], room)}", width)
+
+
 def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
     """Yield the latest plays with their sums, and the sets between them, oldest first; each at most `width` cells."""
     view, lines = board.view, list[Line]()
@@ -149,15 +169,8 @@ def course(board: Board[View], rows: int, width: int) -> Iterator[Line]:
         if len(lines) >= rows:
             break
         if formed is not None:
-            mine = mine_of(view, formed.side)
-            mark = "" if mine is None else f"{signs.YES if mine else signs.NO} "
-            side, which = board.names[formed.side :: 2], set_numbers(won, formed=True)
-            whose = say.sides(view.rules, board.names)[formed.side]
-            text = mark + signs.course_set(which, say.kinds(formed.kinds), whose)
-            if cell_len(text) > width:  # only names may lose letters
-                begins = f"{mark}{signs.set_number(which)} {_sign(formed)} "
-                text = begins + together(side, max(1, width - cell_len(begins)))
-            lines.append([(fit(text, width), "good" if mine else "accent" if mine is None else "bad")])
+            mine, text = mine_of(view, formed.side), _set(board, formed, set_numbers(won, formed=True), width)
+            lines.append([(text, "good" if mine else "accent" if mine is None else "bad")])
             won = won[:-1]
             cards = [NUMBER[card] for card in formed.cards]
             total, left = sum(cards), len(cards)

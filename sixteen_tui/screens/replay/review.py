@@ -87,6 +87,8 @@ class ReviewScreen(Page[int]):
         super().__init__()
         self._thinking, self._found, self._seat = thinking, thinking.found, seat
         self._report, self._all = ReviewReport(self._found), self._found.seats
+        self._listed: list[Moment] = []
+        """The decisive actions on the screen: none before the review is complete, as they may still change."""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -118,11 +120,11 @@ class ReviewScreen(Page[int]):
         far = "" if found.accounts else say.far(len(found.decisions), found.most)
         self.query_one(TitleBar).show(say.title(), report.names[self._seat], far)
         x, room = margins(self.size.width)
-        moments = report.moments(self._all)
-        scenes = [self._scene(one) for one in moments]
+        self._listed = report.moments(self._all) if found.accounts else []
+        scenes = [self._scene(one) for one in self._listed]
         none = report.heading(self._all) if found.accounts else ""
         self._body.study = Study(self._curve(), scenes, none, self._foot(room))
-        self._body.chosen = min(self._body.chosen, max(0, len(moments) - 1))
+        self._body.chosen = min(self._body.chosen, max(0, len(self._listed) - 1))
         lines: list[Line] = [*wrapped(self._foot(room), room), [], *self._moments(room), *self._rest(room)]
         self._body.show([[(" " * x, "text"), *line] for line in lines])
 
@@ -178,14 +180,13 @@ class ReviewScreen(Page[int]):
 
     def _moments(self, room: int) -> Iterator[Line]:
         """Yield the decisive actions: position, action played and better one, cost, reason."""
-        moments = self._report.moments(self._all)
-        if not moments and not self._found.accounts:
+        if not self._found.accounts:
             return
         yield [(self._report.heading(self._all), "accent")]
         yield []
         faces = PLUGINS[self._found.record.header.game].faces
         cards = faces(self.shell.settings.suits) if faces else {}
-        for number, one in enumerate(moments, 1):
+        for number, one in enumerate(self._listed, 1):
             head = f"{number}  {one.where} "
             yield [(head, "accent"), ("─" * (room - cell_len(head)), "dim")]
             left = room - 3 - cell_len(one.lay) - cell_len(one.beside)
@@ -209,7 +210,7 @@ class ReviewScreen(Page[int]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "try":
-            return True if self._found.accounts and self._found.mistakes(self._all) else None
+            return True if any(one.best for one in self._listed) else None
         if action == "look":
             if self._moment(*parameters) is not None:
                 return True
@@ -218,7 +219,7 @@ class ReviewScreen(Page[int]):
 
     def _moment(self, number: object) -> int | None:
         """Return the entry of a decisive action by its number, 0 for the one at the cursor; None if there is none."""
-        entries = [one.entry for one in self._found.moments(self._all)]
+        entries = [one.entry for one in self._listed]
         if number == 0:
             number = self._body.chosen + 1 if self._pictured else None
         return dict(enumerate(entries, 1)).get(number) if isinstance(number, int) else None
@@ -238,8 +239,8 @@ class ReviewScreen(Page[int]):
         """Let the person make the decisive actions again."""
         from sixteen_tui.screens.table.trying import TryScreen
 
-        trials = self._found.trials(self._all)
-        if trials and self._found.accounts:  # until then the decisive actions may change
+        trials = self._found.trials(self._all) if self._listed else []
+        if trials:
             self.app.push_screen(TryScreen(trials))
 
     def action_player(self, by: int) -> None:

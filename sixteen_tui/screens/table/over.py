@@ -90,11 +90,15 @@ class OverScreen(Page[str]):
 
     def on_mount(self) -> None:
         if self._seat is not None:  # before the first `fill`, during which the thread may end
-            self.thinking.on(self, self.fill)  # runs to its end even if this screen closes: it adds to the deck
+            self.thinking.on(self, self._tell)  # runs to its end even if this screen closes: it adds to the deck
         super().on_mount()
         self.set_focus(self.query_one(Menu), scroll_visible=False)
         if not self._session.watching:
             self.set_interval(CHECK_SECONDS, self._check_saved)
+
+    def _tell(self) -> None:
+        self.fill()
+        self.show_keys()
 
     def _check_saved(self) -> None:
         """Verify the save, or retry a failed write, and show a change, also one that the table below has found."""
@@ -190,8 +194,9 @@ class OverScreen(Page[str]):
         return super().key_label(binding)
 
     def offers(self, binding: str, keys: list[tuple[str, bool]]) -> bool:
-        """Return True if the key bar shows this binding: those of the listed plays only where the list has room."""
-        return super().offers(binding, keys) and (binding != _LOOKS[0] or self.query_one(Ending).lists_plays)
+        """Return True if the key bar shows this binding: those of the listed plays only while they are listed."""
+        listed = self.query_one(Ending).lists_plays and any(alive for _, alive in keys)
+        return super().offers(binding, keys) and (binding != _LOOKS[0] or listed)
 
     def bar_key(self, binding: str, keys: list[tuple[str, bool]]) -> Key:
         """Return a binding as the key bar shows it: the first of the listed plays with the keys of all."""

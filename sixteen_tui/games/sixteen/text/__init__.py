@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from sixteen_tui.engine.sixteen.actions import Draw, Play
 from sixteen_tui.engine.sixteen.cards import COLOUR, NUMBER, NUMBERS, UNKNOWN, WILD, Card
 from sixteen_tui.engine.sixteen.rules import KINDS, TARGET, Formed, PassedOver, Rules, count_kinds, sets
@@ -107,7 +109,7 @@ def kind_column(name: str) -> str:
     """Return a kind of set as the heading of a narrow column."""
     return {
         "sixteen": p_("column", "16"),
-        "bust": p_("column", "bust"),
+        "bust": p_("column", "other's bust"),
         "colour": p_("column", "colour"),
         "number": p_("column", "number"),
     }[name]
@@ -281,12 +283,12 @@ milestones = lazy_count("{count} set", "{count} sets")
 def result(view: View, names: Sequence[str]) -> list[Line]:
     """Return the winner, and each side's sets by kind; a set can be of several kinds."""
     parties, totals = sides(view.rules, names), sets(view.won)
-    heads = "".join(fit(kind_column(name), 9, "right") for name in KINDS)
+    heads = [kind_column(name) for name in KINDS]
     lines: list[Line] = [[(headline(view, names), "accent")], []]
-    lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}{heads}", "dim")])
+    lines.append([(f"{fit('', 32)}{fit(score_title(), 7, 'right')}  {'  '.join(heads)}", "dim")])
     for side in (0, 1):
         counts = count_kinds(view.won, side)
-        numbers = "".join(f"{counts[name]:>9}" for name in KINDS)
+        numbers = "".join(f"  {counts[name]:>{cell_len(head)}}" for name, head in zip(KINDS, heads, strict=True))
         lines.append([(fit(parties[side], 32), "text"), (f"{totals[side]:>7}", "good"), (numbers, "text")])
     return lines
 

@@ -101,7 +101,7 @@ def lead(name: str | None) -> str:
 
 
 your_lead = lazy("your lead")
-by_kind = lazy("SETS BY KIND")
+by_kind = lazy("SETS WON")
 
 
 def sample(kind: str) -> str:
@@ -110,8 +110,8 @@ def sample(kind: str) -> str:
 
 
 def kind(name: str) -> str:
-    """Return a kind of set in a word."""
-    return {"sixteen": _("sixteen"), "bust": _("bust"), "colour": _("colour"), "number": _("number")}[name]
+    """Return what a side won a set by, in a word or two."""
+    return {"sixteen": _("sixteen"), "bust": _("other's bust"), "colour": _("colour"), "number": _("number")}[name]
 
 
 run = lazy("most in a row")

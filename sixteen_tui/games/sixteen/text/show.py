@@ -35,7 +35,7 @@ def result(names: Sequence[str], sides: int, values: Sequence[int]) -> str:
 
 def kind(name: str) -> str:
     return {
-        "bust": p_("set", "bust"),
+        "bust": p_("set", "other's bust"),
         "colour": p_("set", "colour"),
         "number": p_("set", "number"),
         "sixteen": p_("set", "sixteen"),

@@ -34,7 +34,7 @@ class _Text(StatisticsText["Sum"]):
             )
         ]
         return [
-            *super().facts(total),
+            *[_("{fact}; a bust is a set for the other side").format(fact=fact) for fact in super().facts(total)],
             [StatisticsRow(_("Sets"), (p_("column: kind of set", "All"), *heads), "dim"), *rows],
         ]
 

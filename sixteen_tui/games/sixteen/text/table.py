@@ -13,7 +13,7 @@ from sixteen_tui.engine.sixteen.rules import TARGET, Formed, matching
 from sixteen_tui.engine.sixteen.view import Outlook, Preview
 from sixteen_tui.games.sixteen.text.rules import matches
 from sixteen_tui.text.i18n import _, lazy, lazy_in, lazy_with, n_
-from sixteen_tui.text.names import You
+from sixteen_tui.text.names import You, in_row
 from sixteen_tui.text.numbers import span
 
 YES: Final = "✓"
@@ -162,4 +162,15 @@ def last_play(card: str, before: int, after: int) -> str:
 
 
 def course_set(which: range, what: str, side: str) -> str:
+    """Return a set that a side won by its own play."""
     return _("set {number}, {side}: {what}").format(number=span(which), side=side, what=what)
+
+
+def course_bust(which: range, name: str, side: str) -> tuple[str, str]:
+    """Return a set that `side` won because `name` went over 16: first with, then without the side."""
+    if isinstance(name, You):
+        said = _("set {number} to {side}: you went over"), _("set {number}: you went over")
+    else:
+        said = _("set {number} to {side}: {name} went over"), _("set {number}: {name} went over")
+    whole, brief = (each.format(number=span(which), side=in_row(side), name=name) for each in said)
+    return whole, brief
