@@ -148,7 +148,7 @@ def test_show_says_everything(call: Call, begin: Begin, snapshot: Snapshot) -> N
 
 def test_show_names_sides_and_sets(call: Call) -> None:
     out = call("show", str(VECTORS / "sixteen-02.sixteen.jsonl")).out
-    assert "   9  0 play G6          0    0:1   set for P1: bust" in out.splitlines()
+    assert "   9  0 play G6          0    0:1   set for P1: other's bust" in out.splitlines()
     teams = call("show", str(VECTORS / "sixteen-01.sixteen.jsonl")).out
     assert "set for P0 & P2: number" in teams
     assert teams.splitlines()[-1] == "P1 and P3 win, 5:6"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sixteen_tui.games.sixteen.played import course, plays
@@ -18,7 +20,7 @@ NAMES = (You("You"), "Blaise")
 def test_a_bust_names_who_went_over(seat: int | None, width: int) -> None:
     names = NAMES if seat is not None else ("Ada", "Blaise")
     observer = Session(finished()).seats[seat]
-    board = Board(observer.view(), names, [*observer.told()])
+    board: Board[Any] = Board(observer.view(), names, [*observer.told()])
     formed = [each for _, each in plays(board) if each is not None and "bust" in each.kinds][::-1]
     lines = ["".join(text for text, _ in line).rstrip() for line in course(board, 1000, width)]
     busts = [line for line in lines if "went over" in line or ">16" in line]

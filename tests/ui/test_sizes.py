@@ -98,7 +98,7 @@ async def test_a_settled_round_has_heads_below_80_columns() -> None:
         for size in BETWEEN:
             await resized(stage, size)
             heads, line = stage.rows()[1], next(each for each in stage.rows() if "+20" in each)
-            assert heads.split() == ["PLAYER", "HAND", "ROUND", "CHIPS"]
+            assert heads.split() == ["PLAYER", "HAND", "=", "ROUND", "CHIPS"]
             assert heads.index("ROUND") + len("ROUND") == line.index("+20") + len("+20")
             assert len(heads.rstrip()) == len(line.rstrip())
 

@@ -51,8 +51,8 @@ def faces(cards: Iterator[Card]) -> frozenset[str]:
 
 
 def of_sign(text: str) -> frozenset[str]:
-    """Return the faces that a sign of the table stands for: "2", "3 to 6", "■", "■ 0 to 2"."""
-    read = re.fullmatch(r"(\D?) ?(\d?)(?: to (\d))?", text)
+    """Return the faces that a sign of the table stands for: "2", "3-6", "■", "■ 0-2"."""
+    read = re.fullmatch(r"(\D?) ?(\d?)(?:-(\d))?", text)
     assert read is not None, text
     shape, low, high = read.groups()
     colours = "BGOP"[UNICODE.shapes.index(shape)] if shape else "BGOP"

@@ -109,7 +109,7 @@ def kind_column(name: str) -> str:
     """Return a kind of set as the heading of a narrow column."""
     return {
         "sixteen": p_("column", "16"),
-        "bust": p_("column", "other's bust"),
+        "bust": p_("column", "they bust"),
         "colour": p_("column", "colour"),
         "number": p_("column", "number"),
     }[name]
