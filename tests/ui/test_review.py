@@ -51,7 +51,7 @@ async def test_it_shows_what_the_review_says() -> None:
 
 
 async def test_every_round_has_a_sign_below_the_curve(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of one that brought nothing is `=`, as that of a draw in a list."""
+    """A round that brought nothing has `=`, the sign of a draw in a list."""
     monkeypatch.setattr(Reviewing, "milestones", lambda _self, _seat: [(0, 1, 3), (8, 2, 0), (16, 3, -1)])
     async with opened(replay=read(finished(players=(human(), computer())).record.path)) as stage:
         await stage.goes_to("ReviewScreen", "v")

@@ -214,9 +214,9 @@ class SharedOthers(Others):
     def note(self) -> str:
         """Return, until a key, and the recent messages, in one line: the newest ones that fit together."""
         self._heard = [each for each in self._heard if monotonic() - each[0] < HEARD_SECONDS]
-        texts, room = [text for _, text in self._heard], self._screen.layout_widget.regions.prompt
-        texts = [self._returned, *texts] if self._returned else texts
-        while len(texts) > 1 and cell_len("  ".join(texts)) > room.width:
+        own = say.asked() if self._own is not None and self._table.asked is self._own else ""
+        texts = [*filter(None, (self._returned, *(text for _, text in self._heard), own))]
+        while len(texts) > 1 and cell_len("  ".join(texts)) > self._screen.layout_widget.regions.prompt.width:
             texts.pop(0)
         return "  ".join(texts)
 
@@ -259,7 +259,7 @@ class SharedOthers(Others):
             self._withdraw()
         if asked is not None and asked is not self._own and asked["by"] == table.number:
             self._own = asked  # the server has accepted it; before that nobody is asked
-            screen.note = say.asked()
+            screen.note = self.note
             screen.show_prompt()
         if asked is None or asked["by"] == table.number or asked is self._asked or not screen.on_top:
             return
